@@ -331,7 +331,7 @@ def test_submissions_in_folders_of_their_own(folder):
     changed = [one.name for one, two in zip(found, flat, strict=True) if one.digest != two.digest]
     assert changed == ["ann"]
     assert all(one.path == folder / one.name / "submission.py" for one in found)
-    assert read_submissions(folder).left_out == ("no Python file is in 'zoe'",)
+    assert read_submissions(folder).left_out == ("neither a Python file nor a program is in 'zoe'",)
 
 
 def test_a_submission_is_left_out_if_it_is_not_clear_which_file_counts(folder):
@@ -342,7 +342,8 @@ def test_a_submission_is_left_out_if_it_is_not_clear_which_file_counts(folder):
         for file in ("a.py", "b.py"):
             (folder / name / file).write_text(FILES["ann"])
     unclear = "is left out: it is not clear which of 'a.py', 'b.py' counts; let the names"
-    with pytest.raises(UserError, match=f"no Python files: 'ann' {unclear} .*; 'ben' {unclear}"):
+    both = f"no Python files and no programs: 'ann' {unclear} .*; 'ben' {unclear}"
+    with pytest.raises(UserError, match=both):
         read_submissions(folder)
     (folder / "ben" / "b.py").unlink()
     found = read_submissions(folder)

@@ -37,7 +37,8 @@ BREAKTHROUGH = find_game("breakthrough8")
         ("ugi:loa engine, loa5", Player("ugi", command="loa engine, loa5")),
         ('ugi:"loa engine",seconds=2', Player("ugi", command="loa engine", seconds=2.0)),
         ("ugi:loa engine,seconds=2", Player("ugi", command="loa engine", seconds=2.0)),
-        ("ugi:loa engine,depth=2", Player("ugi", command="loa engine,depth=2")),
+        ("ugi:loa engine,depth=2", Player("ugi", command="loa engine", depth=2)),
+        ("ugi:./a,folder=/b", Player("ugi", command="./a", folder="/b")),
         ('ugi:"a,seed=2"', Player("ugi", command="a,seed=2")),
         ('ugi:"C:\\my engine.exe" -x', Player("ugi", command='"C:\\my engine.exe" -x')),
     ],
@@ -64,16 +65,17 @@ def test_a_chess_program_is_a_player_of_breakthrough(text, player):
 
 
 # Names of files with everything that a player's text gives a meaning to.
-FILES = (st.text() | st.text(',:="\' ab', max_size=12)).map(lambda name: name + ".py")
+FILES = (st.text() | st.text(",:=\"' ab", max_size=12)).map(lambda name: name + ".py")
 VALUES = {
     "eval": st.sampled_from(LOA5.evaluations) | FILES,
     "file": FILES,
-    "command": (st.text(min_size=1) | st.text(',:="\' ab', min_size=1)).filter(str.strip),
+    "command": (st.text(min_size=1) | st.text(",:=\"' ab", min_size=1)).filter(str.strip),
     "depth": st.none() | st.integers(1, 100),
     "nodes": st.none() | st.integers(1, 10**12),
     "options": st.dictionaries(
-        st.text('abc "').map(str.strip).filter(bool), st.text(',:="\' ab')
+        st.text('abc "').map(str.strip).filter(bool), st.text(",:=\"' ab")
     ).map(lambda given: ";".join(f"{name}={value}" for name, value in given.items())),
+    "folder": st.just("") | st.text(",:=\"' /ab", min_size=1),
     "seconds": st.none() | st.floats(0.05, 86_400.0),
     "blunder": st.floats(0, 1),
     "seed": st.none() | st.integers(0, 2**63 - 1),

@@ -107,7 +107,7 @@ MAY_IMPORT = {
     ),
     "control/game": (*ENGINE, *LOOP),
     "control/study": (*ENGINE, *LOOP, "control/game"),
-    "control/ugi": (*ENGINE, *LOOP, "control/guest"),
+    "control/ugi": (*ENGINE, *LOOP, "guest", "control/guest"),
     "control/series": (
         *ENGINE,
         *LOOP,

@@ -133,11 +133,11 @@ def test_loa_search_asks_a_program(capsys):
     assert "(2) Nodes generated" in capsys.readouterr().out
     assert main(["search", "loa5", "--player", "ugi:no-such-program"]) == 2
     assert "no program 'no-such-program'" in capsys.readouterr().err
-    for command in ("no-such-program,depth=3", f"{BAD} dies now,depth=3"):
+    for command in ("no-such-program,nodes=3", f"{BAD} dies now,nodes=3"):
         assert main(["search", "loa5", "--player", f"ugi:{command}"]) == 2
         assert capsys.readouterr().err.endswith(
-            " (depth=3 was read as part of the command, because ugi: has only the options seconds "
-            "and seed)\n"
+            " (nodes=3 was read as part of the command, because ugi: has only the options seconds, "
+            "depth, seed and folder)\n"
         )
 
 

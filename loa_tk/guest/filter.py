@@ -92,6 +92,17 @@ REFUSED: dict[str, Numbers] = {
 }  # fmt: skip
 
 
+# What a student's program in another language may do besides: it is loaded by the kernel and the
+# linker, and the runtimes of Go and Java wait for events and ask about their threads.
+PROGRAMS: dict[str, Numbers] = {
+    "execve": (59, 221), "arch_prctl": (158, -1), "mmap": (9, 222), "mprotect": (10, 226),
+    "membarrier": (324, 283), "sched_getparam": (143, 121), "sched_getscheduler": (145, 120),
+    "mincore": (27, 232), "epoll_create1": (291, 20), "epoll_ctl": (233, 21),
+    "epoll_wait": (232, -1), "epoll_pwait": (281, 22), "eventfd2": (290, 19), "pipe2": (293, 59),
+    "umask": (95, 166),
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class ArgumentTest:
     """A test of 32 bits of the arguments: 0 is the low half of the first, 1 its high half.
@@ -117,6 +128,7 @@ O_NONBLOCK, O_LARGEFILE = 0o4000, 0o500000  # the latter on both kinds of machin
 # How the C libraries start a thread: CLONE_VM, FS, FILES, SIGHAND, THREAD, SYSVSEM, SETTLS,
 # PARENT_SETTID, CHILD_CLEARTID; musl adds the obsolete CLONE_DETACHED.
 THREAD = (0x3D0F00, 0x7D0F00)
+GO_THREAD = (0x50F00, 0xD0F00)  # without the C library's last three, or four
 ASKING = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)  # TCGETS, TIOCGWINSZ, FIONREAD, FIO(N)CLEX
 F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC = 0, 1, 2, 3, 4, 1030
 SET_NAME, GET_NAME, NAME_MEMORY = 15, 16, 0x53564D41  # of prctl
@@ -133,8 +145,9 @@ def without(half: int, bits: int) -> ArgumentTest:
     return ArgumentTest(half, without=bits)
 
 
-def judged(process: int) -> dict[str, tuple[Numbers, int, tuple[Way, ...]]]:
+def judged(process: int, programs: bool = False) -> dict[str, tuple[Numbers, int, tuple[Way, ...]]]:
     """Return the calls that are judged: their numbers, the error, and the ways that are allowed."""
+    threads = (*THREAD, *GO_THREAD) if programs else THREAD
     own, this = one_of(FIRST, process), one_of(FIRST, 0, process)
     not_written, not_run = without(THIRD, WRITE), without(THIRD, EXECUTE)
     names = (F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL)
@@ -147,7 +160,7 @@ def judged(process: int) -> dict[str, tuple[Numbers, int, tuple[Way, ...]]]:
         "open": ((2, -1), EACCES, ((without(SECOND, WORD & ~READING),),)),
         "fcntl": ((72, 25), EPERM, ((one_of(SECOND, *names),), (one_of(SECOND, F_SETFL), modes))),
         "ioctl": ((16, 29), EPERM, ((one_of(SECOND, *ASKING),),)),
-        "clone": ((56, 220), EPERM, ((one_of(FIRST, *THREAD),),)),
+        "clone": ((56, 220), EPERM, ((one_of(FIRST, *threads),),)),
         "prctl": ((157, 167), EPERM, ((one_of(FIRST, SET_NAME, GET_NAME, NAME_MEMORY),),)),
         "kill": ((62, 129), EPERM, ((own,),)),
         "tgkill": ((234, 131), EPERM, ((own,),)),
@@ -166,8 +179,11 @@ def judged(process: int) -> dict[str, tuple[Numbers, int, tuple[Way, ...]]]:
 Instruction = tuple[int, int, int, int]
 
 
-def program(machine: str, process: int) -> list[Instruction]:
-    """Return the filter for a kind of machine and the number of the process that it is for."""
+def program(machine: str, process: int, programs: bool = False) -> list[Instruction]:
+    """Return the filter for a kind of machine and the number of the process that it is for.
+
+    With `programs`, the process may become a program of another language.
+    """
     column, architecture = kernel.ARCHITECTURES[machine]
     code: list[Instruction] = [
         (LOAD, 0, 0, ARCHITECTURE),
@@ -177,11 +193,12 @@ def program(machine: str, process: int) -> list[Instruction]:
     ]
     if machine == "x86_64":
         code += [(AT_LEAST, 0, 1, OTHER_ABI), (RETURN, 0, 0, KILL)]
-    for calls, answer in ((ALLOWED, ALLOW), (REFUSED, REFUSE | EPERM)):
+    more = PROGRAMS if programs else {}
+    for calls, answer in ((ALLOWED, ALLOW), (more, ALLOW), (REFUSED, REFUSE | EPERM)):
         for numbers in calls.values():
             if numbers[column] >= 0:
                 code += [(EQUAL, 0, 1, numbers[column]), (RETURN, 0, 0, answer)]
-    for numbers, error, ways in judged(process).values():
+    for numbers, error, ways in judged(process, programs).values():
         if numbers[column] >= 0:
             judging = [one for way in ways for one in _way(way)]
             judging.append((RETURN, 0, 0, REFUSE | error))
@@ -216,11 +233,11 @@ def packed(code: Sequence[Instruction]) -> bytes:
     return b"".join(struct.pack("=HBBI", *instruction) for instruction in code)
 
 
-def install() -> None:
+def install(programs: bool = False) -> None:
     """Filter the calls of all threads of this process, or raise OSError."""
     import ctypes
 
-    content = packed(program(platform.machine(), os.getpid()))
+    content = packed(program(platform.machine(), os.getpid(), programs))
     buffer = ctypes.create_string_buffer(content, len(content))
 
     class Program(ctypes.Structure):

@@ -46,9 +46,14 @@ MOST_KNOWN = 1_000  # positions whose moves' values are kept
 def main(sandbox: str) -> None:
     """Serve the host until it closes the pipe, in this sandbox.
 
-    With "probe limits" instead of "limits", only print what holds there.
+    With "probe limits" instead of "limits", only print what holds there. With "run limits", become
+    the program that the host has named.
     """
     probe, _, name = sandbox.rpartition(" ")
+    if probe == "run":
+        from loa_tk.guest import launch
+
+        launch.main(name)
     modules.guard()
     try:
         held = limits.enter(name)

@@ -18,7 +18,7 @@ from loa_tk.guest import kernel
 
 CREATE, ADD_RULE, RESTRICT = 444, 445, 446  # calls, the same on every kind of machine
 ASK_VERSION, BENEATH = 1, 1
-READ_FILE, READ_FOLDER = 4, 8
+EXECUTE, READ_FILE, READ_FOLDER = 1, 4, 8
 # How many kinds of access to files, to the network and to other processes a version knows: all of
 # them are refused unless a rule allows them.
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}
@@ -33,8 +33,11 @@ def version() -> int:
         return 0
 
 
-def allow_reading(paths: Sequence[str]) -> bool:
-    """Let this process read only these files and folders; return whether the kernel can do that."""
+def allow_reading(paths: Sequence[str], run: bool = False) -> bool:
+    """Let this process read only these files and folders; return whether the kernel can do that.
+
+    With `run`, it may run the programs among them, too.
+    """
     here = version()
     if sys.platform == "win32" or not here:
         return False
@@ -42,11 +45,12 @@ def allow_reading(paths: Sequence[str]) -> bool:
     refused += [3] if here >= 4 else []
     refused += [3] if here >= 6 else []
     rules = kernel.call(CREATE, struct.pack(f"={len(refused)}Q", *refused), 8 * len(refused), 0)
+    file = READ_FILE | (EXECUTE if run else 0)
     for path in map(Path, paths):
         if path.is_dir():
-            _allow(rules, path, READ_FILE | READ_FOLDER)
+            _allow(rules, path, file | READ_FOLDER)
         elif path.exists():
-            _allow(rules, path, READ_FILE)
+            _allow(rules, path, file)
             if path.suffix == ".py":
                 _allow(rules, path.parent, READ_FOLDER)  # an import lists the folder
     kernel.prctl(kernel.NO_NEW_PRIVILEGES, 1)

@@ -89,8 +89,10 @@ def available() -> bool:
     return resource is not None
 
 
-def enter(sandbox: str) -> Held:
+def enter(sandbox: str, program: bool = False) -> Held:
     """Limit this process for the rest of its life; raise UserError if a file must not run then.
+
+    With `program`, the process may become another program, and that one may load its code.
 
     Call it before there are threads: what follows runs in another process. What a kernel does not
     have is left out, but root never stays root.
@@ -105,7 +107,7 @@ def enter(sandbox: str) -> Held:
     root = hasattr(os, "geteuid") and not os.geteuid()
     apart = root or ((own or not alone) and kernel.version() >= COUNTED_APART)
     threads = THREADS if apart else running + THREADS_OF_ALL
-    hidden = known and landlock.allow_reading(readable)
+    hidden = known and landlock.allow_reading(readable, program)
     if root:
         _become(user)
     for limit in (*LIMITS, Limit("RLIMIT_NPROC", threads)):
@@ -116,13 +118,13 @@ def enter(sandbox: str) -> Held:
     if known and alone:
         # After the change of the user, which resets it. Bwrap does the same itself.
         kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    return Held(namespaces=own, files=hidden, calls=known and _filter(), memory=memory)
+    return Held(namespaces=own, files=hidden, calls=known and _filter(program), memory=memory)
 
 
-def _filter() -> bool:
+def _filter(program: bool) -> bool:
     """Return whether the kernel has taken the filter; old ones cannot."""
     try:
-        install()
+        install(program)
     except OSError as error:
         if error.errno not in (errno.ENOSYS, errno.EINVAL):
             raise

@@ -39,6 +39,7 @@ from loa_tk.model.checks.mistakes import six
 from loa_tk.model.game import Evaluation, Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
+from loa_tk.model.search.elsewhere import FOLDER
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import Limits, never
@@ -175,9 +176,17 @@ class ProgramSubject:
     loaded = words.SPEAKS
     printed = ""  # what it writes is the interface
 
-    def __init__(self, player: Player, game: Game, stop: Callable[[], bool]) -> None:
-        """Start nothing yet."""
+    def __init__(
+        self,
+        player: Player,
+        game: Game,
+        stop: Callable[[], bool],
+        sandbox: str = "",
+        alone: str = "",
+    ) -> None:
+        """Start nothing yet; a student's program runs in the sandbox, as its file would."""
         self.player, self.game, self.stop = player, game, stop
+        self.sandbox, self.alone = sandbox, alone
         self.client: ProgramClient | None = None
 
     def functions(self) -> dict[str, bool]:
@@ -187,7 +196,9 @@ class ProgramSubject:
 
     def _open(self) -> ProgramClient:
         if self.client is None:
-            self.client = ProgramClient(self.player, self.game, self.stop)
+            self.client = ProgramClient(
+                self.player, self.game, self.stop, sandbox=self.sandbox, alone=self.alone
+            )
         return self.client
 
     def choose(
@@ -261,7 +272,9 @@ def examine(
     rules, begun = find_game(game), time.monotonic()
     subject: FileSubject | ProgramSubject
     if program.startswith(UGI):
-        subject, where = ProgramSubject(read_player(rules, program), rules, stop), ""
+        player = read_player(rules, program)
+        where = choose(sandbox) if player.options[FOLDER.name] else ""
+        subject = ProgramSubject(player, rules, stop, where, alone)
     else:
         where = choose(sandbox)
         subject = FileSubject(Path(program), rules, where, stop, alone, seed)

@@ -390,7 +390,7 @@ def conduct(
 
 def _check(plan: ClassroomPlan, number: int, stop: Callable[[], bool]) -> Checked:
     """Check a student's file; whatever goes wrong, the others are checked and play."""
-    path = str(plan.students[number].path)
+    path = plan.students[number].checked
     try:
         return examine(
             path, plan.game, plan.seed, plan.sandbox,

@@ -11,16 +11,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loa_tk.control.classroom import names
+from loa_tk.control.classroom.programs import PLAYER, program_in
 from loa_tk.model.game import Game, UserError, shown
+from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.words import classroom as words
 from loa_tk.words import examples
+from loa_tk.words.engines import ENGINES
 
-EVALUATION, SEARCH, RUBRIC = EXAMPLES = ("evaluation", "search", "rubric")
+EVALUATION, SEARCH, RUBRIC, ENGINE = EXAMPLES = ("evaluation", "search", "rubric", "engine")
 FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
 PYTHON = ".py"
 MOST_BYTES = 1_000_000
+MOST_FILES, MOST_PROGRAM = 1000, 64_000_000  # files and bytes of a program that are hashed
 MOST_SECONDS = 10.0  # for a move to a fixed depth
 
 
@@ -36,12 +40,27 @@ class Student:
     path: Path
     kinds: tuple[str, ...]  # EVALUATION, SEARCH; none if neither function is seen
     digest: str  # of its content, so that a changed file is noticed
+    command: str = ""  # of a program in another language, which is in the folder of `path`
+
+    @property
+    def program(self) -> Player:
+        """The program of another language as a player without limits."""
+        own = {COMMAND.name: self.command, FOLDER.name: str(self.path.parent)}
+        return Player(ProgramSearch.name, **own)
+
+    @property
+    def checked(self) -> str:
+        """What `examine` is given: the file, or the program as a player."""
+        return self.program.spec() if self.command else str(self.path)
 
     def player(self, depth: int | None, seconds: float | None) -> str:
         """Return the player that this file is: its own search, or alpha-beta with its evaluation.
 
         A depth has a limit of time, too, because a search may never reach it.
         """
+        if self.command:
+            seconds = MOST_SECONDS if seconds is None else seconds
+            return self.program.changed(**{DEPTH.name: depth, SECONDS.name: seconds}).spec()
         limits = {DEPTH.name: depth, SECONDS.name: MOST_SECONDS if seconds is None else seconds}
         if SEARCH in self.kinds:
             own = {EVAL.name: str(self.path)} if EVALUATION in self.kinds else {}
@@ -64,6 +83,40 @@ def student(path: Path, name: str = "") -> Student:
     return Student(
         name=name or path.stem, path=path.absolute(), kinds=kinds_of(content), digest=digest
     )
+
+
+def program_student(folder: Path) -> Student | None:
+    """Return the student whose folder has a program in another language, or None.
+
+    Raise LeftOut if it is not clear which program counts, or if it cannot be run.
+    """
+    try:
+        command = program_in(folder)
+    except UserError as error:
+        raise LeftOut(str(error)) from None
+    if not command:
+        return None
+    own = folder / command.removeprefix("./")
+    path = own if own.is_file() else folder / PLAYER
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*"))[:MOST_FILES]:
+        if file.is_file() and not is_link(file):
+            digest.update(f"{file.relative_to(folder)}\0".encode())
+            with file.open("rb") as content:
+                digest.update(hashlib.sha256(content.read(MOST_PROGRAM)).digest())
+    return Student(
+        name=folder.name, path=path.absolute(), kinds=(SEARCH,), digest=digest.hexdigest(),
+        command=command,
+    )  # fmt: skip
+
+
+def program_folder(folder: Path) -> Student:
+    """Return the student whose program is in this folder, or raise UserError."""
+    found = program_student(folder.absolute())
+    if found is None:
+        raise UserError(f"{shown(str(folder))} has no program: it needs one executable file, or a "
+                        f"file {PLAYER} whose one line is the command")  # fmt: skip
+    return found
 
 
 def kinds_of(content: bytes) -> tuple[str, ...]:
@@ -127,7 +180,7 @@ def read_submissions(folder: Path, taken: Collection[str] = ()) -> Submissions:
     read = [students[0] for students in found.values() if len(students) == 1]
     if not read:
         why = f": {'; '.join(left_out)}" if left_out else ""
-        raise UserError(f"{folder} has no Python files{why}")
+        raise UserError(f"{folder} has no Python files and no programs{why}")
     return Submissions(tuple(sorted(read, key=lambda student: student.name)), tuple(left_out))
 
 
@@ -137,6 +190,8 @@ def submitted(path: Path) -> Student | None:
         raise LeftOut(words.LINK)
     if not path.is_dir():
         return student(path) if is_python(path) else None
+    if (path / PLAYER).is_file() and (program := program_student(path)):
+        return program
     files = python_files(path)
     if links := [file for file in files if is_link(file)]:
         raise LeftOut(words.LINK_IN.format(file=shown(links[0].name)))
@@ -145,8 +200,10 @@ def submitted(path: Path) -> Student | None:
     if read and len(chosen) != 1:
         listed = ", ".join(shown(file.path.name) for file in chosen or read)
         raise LeftOut(words.UNCLEAR.format(files=listed))
+    if not chosen:
+        return program_student(path)
     if len(read) < 2:
-        return chosen[0] if chosen else None
+        return chosen[0]
     together = "".join(file.digest for file in read)  # the file that counts may import the others
     return replace(chosen[0], digest=hashlib.sha256(together.encode()).hexdigest())
 
@@ -177,6 +234,8 @@ def visible(folder: Path) -> list[Path]:
 
 def example(kind: str, file: str, game: Game) -> str:
     """Return the text of an example; `file` is its name as commands have it."""
+    if kind == ENGINE:
+        return engine_example(Path(file), game)
     first, second = game.sides
     facts = {
         "file": file, "game": game.key, "title": game.title, "piece": game.piece,
@@ -188,3 +247,20 @@ def example(kind: str, file: str, game: Game) -> str:
         return examples.RUBRIC.format(**facts)
     grouped = game.groups(game.start, 0) is not None
     return (examples.GROUPED if grouped else examples.MATERIAL).format(**facts)
+
+
+def engine_example(file: Path, game: Game) -> str:
+    """Return a program in the language of the file's ending, or raise UserError."""
+    if file.suffix not in ENGINES:
+        raise UserError(f"{shown(str(file))} must end in {' or '.join(ENGINES)}")
+    if game.groups(game.start, 0) is None:
+        raise UserError(
+            f"there is an engine to begin with for Lines of Action only, not {game.key}"
+        )
+    if not (file.stem.isidentifier() and file.stem.isascii()):
+        raise UserError(f"{shown(file.stem)} cannot be the name of a class; use letters only")
+    facts = {"@FILE@": file.name, "@NAME@": file.stem, "@GAME@": game.key}
+    text = ENGINES[file.suffix]
+    for name, fact in facts.items():
+        text = text.replace(name, fact)
+    return text

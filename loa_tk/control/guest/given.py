@@ -111,7 +111,7 @@ def _copy(shown: Sequence[Path], folder: Path) -> None:
 
     Links are copied as links, because root could read everything that they lead to.
     """
-    size, group = 0, folder.stat().st_gid
+    size, group, programs = 0, folder.stat().st_gid, set[Path]()
     beneath = (path for root in shown for path in _beneath(root))
     found = dict.fromkeys(islice(beneath, 2 * MOST_FILES))
     for number, path in enumerate(found):
@@ -122,13 +122,14 @@ def _copy(shown: Sequence[Path], folder: Path) -> None:
         elif (content := _content(path, MOST_BYTES - size)) is not None:
             place.write_bytes(content)
             size += len(content)
+            programs.update([place] if os.access(path, os.X_OK) else [])
         if size >= MOST_BYTES or number >= MOST_FILES:
             raise UserError(TOO_MUCH.format(folder=shown[0]))
     for parent, _, files in os.walk(folder):
         for place in (Path(parent), *(Path(parent, name) for name in files)):
             if not place.is_symlink():
                 os.chown(place, -1, group)
-                place.chmod(0o750 if place.is_dir() else 0o640)
+                place.chmod(0o750 if place.is_dir() or place in programs else 0o640)
 
 
 def _beneath(root: Path) -> Iterator[Path]:

@@ -41,7 +41,7 @@ def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
     for text in dict.fromkeys(plan.players):
         player = read_player(game, text)
         if player.place == PROGRAM:
-            try_out(player, game, stop)
+            try_out(player, game, stop, plan.sandbox)
         elif player.files:
             files = GuestFiles(plan.sandbox)
             try:
@@ -92,7 +92,9 @@ def chooser(
     """Return the function by which a player chooses its moves."""
     player = read_player(game, task.players[who])
     if player.place == PROGRAM:
-        client = ProgramClient(player, game, stop, task.plan.grace)
+        client = ProgramClient(
+            player, game, stop, task.plan.grace, task.plan.sandbox, task.plan.alone
+        )
         opened.append(client)
         terms = terms_of(player, task.plan.seconds)
         return lambda match: client.choose(match, terms)
@@ -104,9 +106,7 @@ def chooser(
     return lambda match: own_move(player, match, stop, task.plan.grace)
 
 
-def guest_move(
-    player: Player, match: Match, stop: Callable[[], bool], files: GuestFiles
-) -> Report:
+def guest_move(player: Player, match: Match, stop: Callable[[], bool], files: GuestFiles) -> Report:
     """Return a move of a student's file; raise Forfeit with the mistake in it.
 
     A process that cannot be started is not the student's fault: NotStarted ends the series.

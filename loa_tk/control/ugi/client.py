@@ -13,13 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from typing import IO
 
 from loa_tk.control.engine.jobs import Abandoned, Message
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, variables_of_others
 from loa_tk.control.engine.searches import SearchJob
+from loa_tk.control.guest.program import launch, resolved
 from loa_tk.control.ugi.protocol import Account, Dialect, Forfeit, Terms, Uci, Ugi, terms_of
+from loa_tk.guest.limits import MEMORY, PROCESSES
 from loa_tk.model.commandline import split
 from loa_tk.model.game import Game, State, UserError, shown
 from loa_tk.model.games import find_game
@@ -49,6 +52,8 @@ DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (Ugi(), 
 def check_command(player: Player) -> list[str]:
     """Return the words of a player's command; raise UserError if its program cannot be found."""
     name, command = player.search, str(player.options["command"])
+    if folder := str(player.options.get("folder", "")):
+        return resolved(command, Path(folder))[0]
     try:
         words = split(command)
     except ValueError as error:
@@ -80,11 +85,13 @@ def option_hint(player: Player) -> str:
     )
 
 
-def try_out(player: Player, game: Game, stop: Callable[[], bool] = never) -> None:
+def try_out(
+    player: Player, game: Game, stop: Callable[[], bool] = never, sandbox: str = ""
+) -> None:
     """Start a program once and end it; raise UserError if it cannot play the game."""
     check_command(player)
     try:
-        ProgramClient(player, game, stop).close()
+        ProgramClient(player, game, stop, sandbox=sandbox).close()
     except Forfeit as error:
         raise UserError(f"{player.spec()} cannot play. {error}") from None
 
@@ -93,36 +100,37 @@ class ProgramClient:
     """One process of an external program, for one game."""
 
     def __init__(
-        self, player: Player, game: Game, stop: Callable[[], bool] = never, grace: float = GRACE
+        self,
+        player: Player,
+        game: Game,
+        stop: Callable[[], bool] = never,
+        grace: float = GRACE,
+        sandbox: str = "",
+        alone: str = "",
     ) -> None:
-        """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
+        """Start the program and agree on the game; raise Abandoned if `stop` returns True.
+
+        A student's program, which names its folder, runs in the sandbox and does not see the other
+        students of the class in the folder `alone`.
+        """
         self.game, self.stop, self.grace = game, stop, grace
         self.dialect = DIALECTS[player.search]
         self.lines: Queue[str | None] = Queue(WAITING)
         self.last_words = ""  # the last line on its error stream
         self.closed = False
-        try:
-            self.process = subprocess.Popen(
-                check_command(player),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                # In its own group Ctrl-C does not reach it, and its children end with it.
-                start_new_session=True,
-                creationflags=NO_CONSOLE,
-                env=variables_of_others(),
-            )
-            self._end = ender(self.process)
-        except (OSError, ValueError, UserError) as error:
-            raise Forfeit(f"The program could not be started: {error}.") from error
-        self.listeners = [
-            threading.Thread(target=listen, daemon=True)
-            for listen in (self._listen, self._listen_to_errors)
-        ]
-        for listener in self.listeners:
-            listener.start()
+        self._remove: Callable[[], None] = lambda: None
+        started, troubles = threading.Event(), list[Exception]()
+        # The kernel ends a sandbox with the thread that has started it, so that is one that lasts.
+        keeper = threading.Thread(
+            target=self._keep, args=(player, sandbox, alone, started, troubles), daemon=True
+        )
+        keeper.start()
+        started.wait()
+        if troubles:
+            self._remove()
+            raise Forfeit(f"The program could not be started: {troubles[0]}.") from troubles[0]
+        self.listeners = [keeper, threading.Thread(target=self._listen_to_errors, daemon=True)]
+        self.listeners[1].start()
         try:
             self._agree(read_engine_options(player.options.get("options", "")))
         except Forfeit as error:
@@ -144,6 +152,47 @@ class ProgramClient:
         self._until(f"{self.dialect.name}ok", START, hear)
         self._tell(*self.dialect.settings(self.game, offered, given), "isready")
         self._until("readyok", START)
+
+    def _keep(
+        self,
+        player: Player,
+        sandbox: str,
+        alone: str,
+        started: threading.Event,
+        troubles: list[Exception],
+    ) -> None:
+        """Start the program and read what it says until it ends."""
+        try:
+            self._start(player, sandbox, alone)
+        except (OSError, ValueError, UserError) as error:
+            troubles.append(error)
+            return
+        finally:
+            started.set()
+        self._listen()
+        self.process.wait()
+
+    def _start(self, player: Player, sandbox: str, alone: str) -> None:
+        command, variables, folder = check_command(player), variables_of_others(), None
+        bounds = 0, 0
+        if own := str(player.options.get("folder", "")):
+            made = launch(str(player.options["command"]), Path(own), sandbox, alone)
+            self._remove, bounds = made.remove, (MEMORY, PROCESSES)
+            command, variables, folder = [*made.command], {**made.variables}, made.folder
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            # In its own group Ctrl-C does not reach it, and its children end with it.
+            start_new_session=True,
+            creationflags=NO_CONSOLE,
+            env=variables,
+            cwd=folder,
+        )
+        self._end = ender(self.process, *bounds)
 
     def _listen(self) -> None:
         for line in _lines(self.process.stdout):
@@ -241,6 +290,7 @@ class ProgramClient:
             # Closing a stream that a thread still reads would block for ever.
             if stream is not None and not listener.is_alive():
                 stream.close()
+        self._remove()
 
 
 def _lines(stream: IO[str] | None) -> Iterator[str]:

@@ -53,11 +53,16 @@ class Terms:
 
 
 def terms_of(player: Player, seconds: float) -> Terms:
-    """Return the limits of a player; one that names none has this many seconds for a move."""
+    """Return the limits of a player; one that names none has this many seconds for a move.
+
+    A program that speaks UGI is told its depth alone, so that it plays the same moves on every
+    machine. Its seconds are then how long the answer is waited for.
+    """
     own, nodes = player.seconds, player.options.get("nodes")
     if player.depth is None and nodes is None:
         own = own or seconds
-    return Terms(wait=own or UNTIMED, seconds=own, depth=player.depth, nodes=nodes)
+    told = None if player.search == Ugi.name and player.depth is not None else own
+    return Terms(wait=own or UNTIMED, seconds=told, depth=player.depth, nodes=nodes)
 
 
 class Dialect(Protocol):
@@ -195,12 +200,26 @@ class Account:
             shown=SIX if self.counted else dialect.shown,
         )
 
+    def counts_apart(self) -> bool:
+        """Return whether `nodes` are those of each depth alone, and not of all depths so far.
+
+        They are if they ever get fewer, if the statistics are their sum, or if the statistics are
+        those of the last depth: a search to one depth calls EVAL in MAX-VALUE or in MIN-VALUE only.
+        """
+        nodes = [figure(words, "nodes") for _, words in sorted(self.depths.items())]
+        if len(nodes) < 2:
+            return False
+        counted = self.counted or Statistics()
+        last = 0 in (counted.evals_max, counted.evals_min) and counted.nodes == nodes[-1]
+        fewer = any(later < earlier for earlier, later in pairwise(nodes))
+        return fewer or (self.counted is not None and (counted.nodes == sum(nodes) or last))
+
     def passes(
         self, game: Game, state: State, dialect: Dialect, move: Move, seconds: float
     ) -> list[Iteration]:
         """Return a pass for each depth reported, the last one with the move chosen."""
         passes: list[Iteration] = []
-        nodes, time = 0, 0
+        nodes, time, apart = 0, 0, self.counts_apart()
         known: int | None = None
         for depth, words in sorted(self.depths.items()):
             before, known = known, mate(words)
@@ -217,8 +236,9 @@ class Account:
             passes.append(
                 Iteration(depth=depth, value=value, line=line, seconds=took, statistics=spent)
             )
-            nodes, time = all_nodes, all_time
+            nodes, time = 0 if apart else all_nodes, all_time
         depth, more = self.figures.get("depth", 0), max(0, self.figures.get("nodes", 0) - nodes)
+        more = 0 if apart and passes else more
         if passes[-1].move != move if passes else more > 0:
             # Without this pass, the log would say that the program did not play its best move.
             kind, rest = "unfinished" if passes else "depth", max(0.0, seconds - time / 1000)

@@ -53,6 +53,8 @@ COMMAND = Option(
     name="command", label="Command", kind=CommandLine(), default="",
     explicit=True, first=True, command=True,
 )  # fmt: skip
+# The folder of a student's program: it runs in the sandbox and sees this folder.
+FOLDER = Option(name="folder", kind=Text(), default="")
 ENGINE_OPTIONS = Option(name="options", label="Options", kind=EngineOptions(), default="")
 # The evaluation that a student's search is given; many have their own and never ask for it.
 GIVEN_EVAL = replace(EVAL, explicit=False)
@@ -82,7 +84,7 @@ class ProgramSearch(Elsewhere):
     """Another program that speaks the Universal Game Interface, written `ugi:COMMAND`."""
 
     name, rank, place = "ugi", 6, PROGRAM
-    options = (COMMAND, SECONDS, SEED)
+    options = (COMMAND, SECONDS, DEPTH, SEED, FOLDER)
 
 
 class ChessProgramSearch(Elsewhere):
