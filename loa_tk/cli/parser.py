@@ -17,7 +17,7 @@ from loa_tk.model.game import UserError, shown
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
 COMMANDS = (
     "games", "moves", "perft", "search", "tree", "quiz", "match", "tournament", "reproduce",
-    "verify", "replay", "convert", "flow", "engine", "new", "check", "class", "doctor",
+    "verify", "replay", "convert", "flow", "engine", "new", "check", "class", "grade", "doctor",
     "completions", "manual",
 )  # fmt: skip
 

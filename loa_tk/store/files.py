@@ -170,7 +170,7 @@ def new_output(name: str, otherwise: str) -> Path:
     return path
 
 
-def save(name: str, text: str) -> None:
+def save(name: str, text: str | bytes) -> None:
     """Write a whole file, or raise UserError with the reason in one line."""
     if reason := attempt(output(name), lambda: text):
         raise UserError(f"{name} cannot be written: {reason}")

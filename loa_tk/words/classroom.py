@@ -293,3 +293,10 @@ def submissions(own: int, files: int, example: str) -> str:
     """Return how many students' files were read in folders of their own, and where one is."""
     beside = f", and {counted(files, 'file')} beside them" if files else ""
     return f"{counted(own, 'folder')} with a student's file, as {example}{beside}"
+
+OUT_OF_TIME = "The time of {seconds:g} s was over after {done} of {count} games."
+NO_TIME = "the time was over before the first check had ended"
+EMPTY_SUBMISSION = (
+    "There is nothing to grade: no Python file with evaluate() or choose(), and no program."
+)
+SUBMISSION = "Submission"

@@ -175,9 +175,8 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
     rating, error = run.rated()[student]
     played = run.against_students(student)
     marks = marks or plain_marks(checked)
-    content = {
+    content: dict[str, object] = {
         "score": round(sum(mark.points for mark in marks), 2),
-        "max_score": round(sum(mark.most for mark in marks), 2),
         "output": checks_summary(checked),
         "output_format": "text",
         "visibility": "visible",
@@ -185,15 +184,17 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
             {
                 "number": str(number), "name": mark.name, "score": mark.points,
                 "max_score": mark.most,
-                "status": "passed" if mark.points >= mark.most else "failed", "output": mark.why,
+                "status": "passed" if mark.points or not mark.most else "failed",
+                "output": mark.why,
             }
             for number, mark in enumerate(marks, 1)
         ],
-        "leaderboard": [
+    }  # fmt: skip
+    if len(run.plan.students) > 1:
+        content["leaderboard"] = [
             {"name": words.RATING, "value": round(rating) if isfinite(error) else 0},
             {"name": words.POINTS, "value": played.points},
-        ],
-    }  # fmt: skip
+        ]
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loa_tk.control.classroom import names
+from loa_tk.control.classroom.integrity import imports
 from loa_tk.control.classroom.programs import PLAYER, program_in
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
@@ -21,6 +22,7 @@ from loa_tk.words import examples
 from loa_tk.words.engines import ENGINES
 
 EVALUATION, SEARCH, RUBRIC, ENGINE = EXAMPLES = ("evaluation", "search", "rubric", "engine")
+AUTOGRADER = "autograder"
 FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
 PYTHON = ".py"
 MOST_BYTES = 1_000_000
@@ -197,6 +199,9 @@ def submitted(path: Path) -> Student | None:
         raise LeftOut(words.LINK_IN.format(file=shown(links[0].name)))
     read = [student(file, path.name) for file in files]
     chosen = read if len(read) < 2 else [file for file in read if file.kinds]
+    if len(chosen) > 1:  # one that another of them imports is its helper
+        used = {name for file in chosen for name in imports(file.path.read_bytes())}
+        chosen = [file for file in chosen if file.path.stem not in used]
     if read and len(chosen) != 1:
         listed = ", ".join(shown(file.path.name) for file in chosen or read)
         raise LeftOut(words.UNCLEAR.format(files=listed))

@@ -1,0 +1,138 @@
+"""Grades one submission as an autograder does: all its files are one student's, within a time.
+
+Whatever the submission does, there is a result: what could not be checked or played in the time
+earns nothing, and the result says so.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from loa_tk.control.classroom.examine import examine, kinds_of, unexamined
+from loa_tk.control.classroom.findings import Checked, Line
+from loa_tk.control.classroom.outputs import gradescope_text
+from loa_tk.control.classroom.rubric import Rubric
+from loa_tk.control.classroom.run import (
+    ClassroomPlan,
+    ClassroomRun,
+    Known,
+    conduct,
+    opponents_of,
+    titles_of,
+)
+from loa_tk.control.classroom.students import LeftOut, Student, submitted
+from loa_tk.control.engine.jobs import Abandoned
+from loa_tk.control.guest.host import NotStarted
+from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.series.executors import Answer, Item, Local, Work
+from loa_tk.model.game import UserError, shown
+from loa_tk.model.games import find_game
+from loa_tk.words import classroom as words
+
+CHECKING = 0.6  # the share of the time that the checks may take; the rest is for the games
+LIMIT = 100.0  # seconds: an autograder gives up a submission after some minutes
+
+
+class Here(Local):
+    """Does work one after the other in this process, until the time is over."""
+
+    def __init__(self, end: float) -> None:
+        """End at this moment of the monotonic clock."""
+        super().__init__(1)
+        self.end = end
+
+    def late(self) -> bool:
+        """Return whether the time is over."""
+        return time.monotonic() >= self.end
+
+    def each(
+        self, work: Work[Item, Answer], items: Sequence[Item]
+    ) -> Generator[tuple[Item, Answer], None, None]:
+        """Yield each item with the answer that the work gives for it, as long as there is time."""
+        for item in items:
+            try:
+                yield item, work(item, self.late)
+            except Abandoned:
+                return
+
+
+def grade(
+    submission: Path,
+    game: str,
+    rubric: Rubric | None = None,
+    seconds: float = LIMIT,
+    sandbox: str = "",
+    seed: int = 1,
+) -> str:
+    """Return the results of a submission, a folder or a file, as Gradescope reads them.
+
+    Raise UserError if there is no such folder, or if the rubric names a wrong opponent.
+    """
+    rules, begun = find_game(game), time.monotonic()
+    # There is no class to play against.
+    rubric = replace(rubric, others=None) if rubric is not None else None
+    others = opponents_of(rules, (), rubric)
+    try:
+        student = read_one(submission)
+    except LeftOut as error:
+        return nothing_text(str(error), rubric)
+    plan = ClassroomPlan(
+        game=game, students=(student,), opponents=others, seed=seed, sandbox=choose(sandbox),
+        titles=titles_of(others, (student,), rubric), folder=str(submission.absolute().parent),
+    )  # fmt: skip
+    run = ClassroomRun(plan)
+    run.checked[0] = _checked(plan, Here(begun + CHECKING * seconds))
+    for event in conduct(plan, Here(begun + seconds), Known(dict(run.checked))):
+        run.add(event)
+    text = gradescope_text(run, 0, run.marks(rubric).get(0, ()))
+    if run.played < run.planned:
+        late = words.OUT_OF_TIME.format(seconds=seconds, done=run.played, count=run.planned)
+        content = json.loads(text)
+        content["output"] = f"{late}\n{content['output']}"
+        text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return text
+
+
+def read_one(submission: Path) -> Student:
+    """Return the one student of a submission; raise LeftOut if nothing in it can be graded."""
+    if not submission.exists():
+        raise UserError(f"there is no folder {shown(str(submission))}")
+    found = submitted(submission.absolute())
+    if found is None:
+        raise LeftOut(words.EMPTY_SUBMISSION)
+    return found
+
+
+def _checked(plan: ClassroomPlan, here: Here) -> Checked:
+    """Return what the checks find in the time; those that were not made are missing."""
+    (student,) = plan.students
+    lines = list[Line]()
+    try:
+        return examine(
+            student.checked, plan.game, plan.seed, plan.sandbox, games=plan.check_games,
+            stop=here.late, alone=plan.home, report=lines.append,
+        )  # fmt: skip
+    except NotStarted:
+        raise
+    except Abandoned:
+        pass
+    except UserError as error:
+        return unexamined(student.checked, plan.game, plan.seed, str(error))
+    if not lines:
+        return unexamined(student.checked, plan.game, plan.seed, words.NO_TIME)
+    empty = unexamined(student.checked, plan.game, plan.seed, "")
+    return replace(empty, lines=tuple(lines), kinds=kinds_of(lines[0]))
+
+
+def nothing_text(reason: str, rubric: Rubric | None) -> str:
+    """Return the results of a submission in which there is nothing to grade."""
+    most = rubric.most if rubric is not None else 1.0
+    test = {"name": words.SUBMISSION, "score": 0.0, "max_score": most, "status": "failed",
+            "output": reason}  # fmt: skip
+    content = {"score": 0.0, "output": reason, "output_format": "text", "visibility": "visible",
+               "tests": [test]}  # fmt: skip
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,144 @@
+"""The archive for Gradescope, unpacked and run as Gradescope does, in a container of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from loa_tk.cli.parser import main
+from loa_tk.control.classroom.autograder import archive
+from loa_tk.control.guest.sandbox import SYSTEM, bwrap_problem
+from own_files import ALPHA_BETA, SIMPLE
+
+# What Gradescope's documents name; a key that it does not know may refuse the whole file.
+KEYS = {"score", "execution_time", "output", "output_format", "test_output_format",
+        "test_name_format", "visibility", "stdout_visibility", "extra_data", "tests",
+        "leaderboard"}  # fmt: skip
+TEST_KEYS = {"score", "max_score", "status", "name", "name_format", "number", "output",
+             "output_format", "tags", "visibility", "extra_data"}  # fmt: skip
+RUBRIC = """
+[checks]
+legal = 5
+statistics = 10
+[opponent weak]
+player = random:seed=1
+points = 5
+none = 0
+full = 1
+[class]
+points = 10
+"""
+SOON = 8  # seconds for the submission that hangs; the archive has 100
+MEMORY = 768 * 1024  # kilobytes
+SUBMISSIONS = {
+    "right": {
+        "main.py": "import helper\n" + ALPHA_BETA,
+        "helper.py": "def evaluate(position, player):\n    return 0\n",
+    },
+    "wrong": {"mine.py": "def choose(position, seconds, counts):\n"
+                         "    return position.moves()[-1]\n"},
+    "hanging": {"mine.py": "def choose(position, seconds, counts):\n    while True: pass\n"},
+    "greedy": {"mine.py": "hoard = [bytes(10**8) for _ in range(10**4)]\n"
+                          "def choose(position, seconds, counts): pass\n"},
+    "empty": {},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """Return the folder that the archive was unpacked into."""
+    folder = tmp_path_factory.mktemp("archive")
+    (folder / "rubric.ini").write_text(RUBRIC)
+    name = str(folder / "out.zip")
+    assert main(["new", "autograder", name, "--rubric", str(folder / "rubric.ini")]) == 0
+    made = folder / "source"
+    with zipfile.ZipFile(name) as file:
+        file.extractall(made)
+        for entry in file.infolist():
+            (made / entry.filename).chmod(entry.external_attr >> 16 & 0o777)
+    script = made / "run_autograder"
+    text = script.read_text()
+    assert "--limit 100" in text
+    soon = made / "run_soon"
+    soon.write_text(text.replace("--limit 100", f"--limit {SOON}"))
+    soon.chmod(0o755)
+    return made
+
+
+def container(folder, source):
+    """Return the beginning of a command in a container laid out as Gradescope's."""
+    python = Path(os.path.realpath(sys.executable))
+    command = ["bwrap", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"]
+    for name in SYSTEM:
+        command += ["--ro-bind-try", name, name]
+    command += ["--ro-bind", str(python.parent.parent), "/python", "--proc", "/proc"]
+    command += ["--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/autograder"]
+    for name in ("submission", "results"):
+        (folder / name).mkdir(exist_ok=True)
+        command += ["--bind", str(folder / name), f"/autograder/{name}"]
+    command += ["--bind", str(source), "/autograder/source"]
+    command += ["--clearenv", "--setenv", "PATH", "/python/bin:/usr/bin:/bin", "--"]
+    return [*command, "sh", "-c", f'ulimit -v {MEMORY}; exec "$@"', "sh"]
+
+
+@pytest.mark.skipif(bool(bwrap_problem()), reason="there is no bwrap for the container")
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_every_submission_ends_with_marks(name, source, tmp_path):
+    begin = container(tmp_path, source)
+    for file, text in SUBMISSIONS[name].items():
+        (tmp_path / "submission" / file).write_text(text)
+    subprocess.run([*begin, "/autograder/source/setup.sh"], check=True, timeout=120)
+    script = "run_soon" if name == "hanging" else "run_autograder"
+    done = subprocess.run(
+        [*begin, f"/autograder/source/{script}"], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    results = json.loads((tmp_path / "results" / "results.json").read_text("utf-8"))
+    tests = {test["name"]: test for test in results["tests"]}
+    assert set(results) <= KEYS and all(set(test) <= TEST_KEYS for test in tests.values())
+    assert results["score"] == pytest.approx(sum(test["score"] for test in tests.values()))
+    assert sum(test["max_score"] for test in tests.values()) == 20  # there is no class
+    earned = {text: test["score"] for text, test in tests.items()}
+    if name == "right":
+        assert earned["Legal moves always"] == 5
+        assert earned["Steps and counts equal Figure 2's"] == 10
+    elif name == "wrong":
+        assert earned["Legal moves always"] == 5 and results["score"] < 15
+    else:
+        assert results["score"] == 0 and results["output"]
+
+
+def test_partial_credit_is_not_failed(tmp_path, capsys):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "mine.py").write_text(SUBMISSIONS["wrong"]["mine.py"])
+    rubric = tmp_path / "rubric.ini"
+    rubric.write_text("[checks]\nwin1 = 10\nwin5 = 10\nlegal = 1\n")
+    assert main(["grade", str(tmp_path / "sub"), "--rubric", str(rubric), "--sandbox", SIMPLE]) == 0
+    results = json.loads(capsys.readouterr().out)
+    for test in results["tests"]:
+        assert test["status"] == ("passed" if test["score"] else "failed")
+    assert any(0 < test["score"] < test["max_score"] for test in results["tests"])
+    assert "leaderboard" not in results  # one student has nobody to be compared with
+
+
+def test_the_same_program_makes_the_same_archive():
+    assert archive("loa5", RUBRIC) == archive("loa5", RUBRIC)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["out.tar"], "must end in .zip"),
+        (["out.zip", "--rubric", "wrong.ini"], "there is no check 'nothing'"),
+        (["out.zip", "--rubric", "none.ini"], "cannot be read"),
+    ],
+)
+def test_a_wrong_archive_is_not_written(arguments, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("wrong.ini").write_text("[checks]\nnothing = 1\n")
+    assert main(["new", "autograder", *arguments]) == 2
+    assert said in capsys.readouterr().err and not Path("out.zip").exists()
