@@ -203,6 +203,78 @@ def test_a_written_engine_compiles_plays_and_speaks(tmp_path, name):
             player.close()
 
 
+# What a student adds to the written engine, by section 7 of the handout alone.
+FIGURE_2 = """
+int limit; int six[6]; char me;
+double place(const Board& b, char side) {
+    int g = groups(b, side), p = std::count(b.squares.begin(), b.squares.end(), side), r = 0;
+    for (int i = 2; i <= 2 * (b.n - 2); i++)
+        for (int j = i; j <= 2 * (b.n - 2); j++) { r++; if (i == g && j == p) return r; }
+    return 0;
+}
+double value(const Board& b, double alpha, double beta, int depth, Move* best) {
+    bool max = depth % 2 == 0;
+    six[0] = std::max(six[0], depth); six[1]++;
+    char moved = other(b.side);
+    if (groups(b, moved) == 1) return moved == me ? 100 : -100;
+    if (groups(b, b.side) == 1) return b.side == me ? 100 : -100;
+    int m = 2 * (b.n - 2), a = (m - 1) * m / 2 + 1;
+    double eval = 100 * (place(b, other(me)) - place(b, me)) / a;
+    if (depth == limit) { six[max ? 2 : 3]++; return eval; }
+    auto all = moves(b);
+    if (all.empty()) return max ? -100 : 100;
+    double v = max ? -1e9 : 1e9;
+    for (Move one : all) {
+        double w = value(after(b, one), alpha, beta, depth + 1, nullptr);
+        if (max ? w > v : w < v) { v = w; if (best) *best = one; }
+        if (max ? v >= beta : v <= alpha) { six[max ? 4 : 5]++; return v; }
+        if (max) alpha = std::max(alpha, v); else beta = std::min(beta, v);
+    }
+    return v;
+}
+Move search(const Board& b, int depth) {
+    std::fill(six, six + 6, 0);
+    limit = depth; me = b.side;
+    Move best{};
+    double v = value(b, -100, 100, 0, &best);
+    std::cout << "info depth " << depth << " score cp " << std::lround(100 * v) << " nodes "
+              << six[1] << " pv " << name(b, best) << "\\ninfo string statistics";
+    for (int one : six) std::cout << " " << one;
+    std::cout << std::endl;
+    return best;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
+def test_an_engine_written_by_the_handout_passes_every_check(tmp_path, capsys):
+    text = example("engine", "mine.cpp", LOA5)
+    go = 'std::cout << "bestmove " << name(board, choose(board))'
+    asked = """{
+            int depth = 3;
+            words >> word;
+            if (word == "depth") words >> depth;
+            Move best = search(board, depth);
+            std::cout << "bestmove " << name(board, best)"""
+    assert go in text and "int main() {" in text
+    end = '<< std::endl;\n        if (word == "quit")'
+    assert end in text
+    text = text.replace(go, asked).replace(end, end.replace(";", "; }", 1))
+    text = text.replace("int main() {", FIGURE_2 + "int main() {")
+    (tmp_path / "mine.cpp").write_text("#include <cmath>\n" + text)
+    command = ["g++", "-O2", "-std=c++17", "-o", "engine", "mine.cpp"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert main(["check", str(tmp_path), "--json", "--sandbox", SIMPLE]) == 0
+    checks = {one["name"]: one for one in json.loads(capsys.readouterr().out)["checks"]}
+    assert checks["statistics"]["status"] == checks["value"]["status"] == "passed"
+    player = client(tmp_path, SIMPLE)
+    try:
+        report = player.choose(Match(LOA5), Terms(wait=30, depth=4))
+    finally:
+        player.close()
+    assert report.statistics.nodes == 1625 and report.value == 0
+
+
 @pytest.mark.parametrize(
     ("file", "game", "said"),
     [
