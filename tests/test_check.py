@@ -306,7 +306,7 @@ def test_what_a_file_prints_is_shown_but_not_all_of_it(monkeypatch, capsys):
     ("text", "said"),
     [
         ("def evaluate(position, player)\n    return 1\n", "SyntaxError"),
-        ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+        ("import nothing_of_this_name\n", "there is no module nothing_of_this_name here"),
         ("x = 1\n", "neither"),
         ("1 / 0\n", "line 1"),
     ],

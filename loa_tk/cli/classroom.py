@@ -78,6 +78,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--results", metavar="FOLDER", help="write a page and results.json for each student"
     )
+    parser.add_argument(
+        "--marks", metavar="FILE", help="write the marks as CSV, as gradebooks read them"
+    )
     parser.add_argument("--html", metavar="FILE", help="write a page about the whole class")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--sgf", metavar="FOLDER", help="write every game as SGF")
@@ -96,7 +99,8 @@ def run(args: argparse.Namespace) -> int:
     kept = read_class(Path(args.csv)) if args.resume and args.csv is not None else None
     plan = wanted_plan(args, kept.settings if kept is not None else {})
     rubric = plan.rubric
-    names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results}
+    names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results,
+             "marks": args.marks}  # fmt: skip
     outputs = Outputs(**{key: Path(name) for key, name in names.items() if name is not None})
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()

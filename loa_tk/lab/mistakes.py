@@ -9,6 +9,14 @@ from types import TracebackType
 
 from loa_tk.model.game import UserError
 
+# How Python says that a file is in another encoding, such as Latin-1.
+NOT_UTF8 = ("codec can't decode", "Non-UTF-8 code")
+SAVE_AS_UTF8 = "its text is not UTF-8, perhaps Latin-1: save it as UTF-8 in your editor"
+NO_MODULE = (
+    "there is no module {name} here: a file may import what comes with Python and the files beside "
+    "it"
+)
+NOT_RELATIVE = "a relative import does not work here: write `import helper` for the file helper.py"
 LONGEST = 300  # characters of a line or an exception's text that is shown
 
 
@@ -40,6 +48,8 @@ def from_exception(error: BaseException, path: Path) -> Mistake:
         return error
     if isinstance(error, SyntaxError) and error.filename and _own(error.filename, path):
         text = " ".join((error.text or "").split())
+        if any(sign in (error.msg or "") for sign in NOT_UTF8):
+            return Mistake(SAVE_AS_UTF8, Path(error.filename).name, error.lineno or 0)
         what = f"{type(error).__name__}: {_short(error.msg)}"
         return Mistake(what, Path(error.filename).name, error.lineno or 0, _short(text))
     name, line = _last_own_line(error.__traceback__, path)
@@ -52,6 +62,10 @@ def _sentence(error: BaseException) -> str:
         return "it needed more memory than it may have"
     if isinstance(error, RecursionError):
         return "RecursionError: a function called itself too often"
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return NO_MODULE.format(name=_short(error.name))
+    if isinstance(error, ImportError) and "relative import" in str(error):
+        return NOT_RELATIVE
     if isinstance(error, SystemExit):
         return "it called exit()"
     said = traceback.format_exception_only(type(error), error)

@@ -300,3 +300,6 @@ EMPTY_SUBMISSION = (
     "There is nothing to grade: no Python file with evaluate() or choose(), and no program."
 )
 SUBMISSION = "Submission"
+
+ALL_POINTS = "all points"
+LOST_POINTS = "{name}: {points:g} of {most:g} ({why})"

@@ -86,7 +86,7 @@ def grade(
     )  # fmt: skip
     run = ClassroomRun(plan)
     run.checked[0] = _checked(plan, Here(begun + CHECKING * seconds))
-    for event in conduct(plan, Here(begun + seconds), Known(dict(run.checked))):
+    for event in conduct(plan, Here(begun + seconds), Known(checked=dict(run.checked))):
         run.add(event)
     text = gradescope_text(run, 0, run.marks(rubric).get(0, ()))
     if run.played < run.planned:

@@ -19,6 +19,20 @@ INDEX, GAMES = "index.html", "games"  # what the results have beside the student
 LONGEST = 100  # characters of a name
 MOST_BYTES = 80  # of a name in the names of files, which have two of them
 FORMULA = "=+-@"  # how a cell begins that a spreadsheet computes
+# Moodle: a folder "Anna Müller_12345_assignsubmission_file_", or a file with its own name after
+# that. Canvas: "mulleranna_12345_67890_mine", with LATE after the name if it came late.
+PLATFORMS = (
+    re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?.*"),
+    re.compile(r"(?P<name>[^\W\d_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+"),
+)
+
+
+def person(name: str) -> tuple[str, str]:
+    """Return the student's name and number in the name of a submission; the number may be ""."""
+    for platform in PLATFORMS:
+        if found := platform.fullmatch(name):
+            return " ".join(found["name"].replace("_", " ").split()), found["id"]
+    return name, ""
 
 
 def unprintable(name: str) -> str:

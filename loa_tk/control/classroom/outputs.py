@@ -233,19 +233,24 @@ class Outputs:
     html: Path | None = None
     sgf: Path | None = None
     results: Path | None = None
+    marks: Path | None = None
 
     def check(self, resume: bool) -> None:
         """Raise UserError if something cannot be written or would be replaced."""
         if resume and self.csv is None:
             raise UserError("--resume needs --csv, the file of the class to continue")
-        files = [self.csv, checks_file(self.csv) if self.csv else None, self.html]
+        files = [self.csv, checks_file(self.csv) if self.csv else None, self.html, self.marks]
         for path in filter(None, files):
             if resume:
                 output(str(path))
             else:
                 new_output(str(path), "use --resume or another name")
-        if self.csv is not None and self.csv == self.html:
-            raise UserError(f"--csv and --html are both {self.csv}; use another name for one")
+        named = {"--csv": self.csv, "--html": self.html, "--marks": self.marks}
+        given = [(name, path) for name, path in named.items() if path is not None]
+        for place, (name, path) in enumerate(given):
+            for other, same in given[:place]:
+                if path == same:
+                    raise UserError(f"{other} and {name} are both {path}; use another name for one")
         for folder in filter(None, (self.sgf, self.results)):
             if folder.exists() and not folder.is_dir():
                 raise UserError(f"{folder} is not a folder")
@@ -291,6 +296,10 @@ class Outputs:
         """Yield the files of a class that has ended, each with its text."""
         if self.html is not None:
             yield self.html, class_page(run, given)
+        if self.marks is not None:
+            from loa_tk.control.classroom.gradebook import marks_text
+
+            yield self.marks, marks_text(run, given)
         games = self.sgf or (self.results / GAMES if self.results is not None else None)
         if games is not None:
             for pair, results in run.games.items():

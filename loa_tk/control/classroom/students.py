@@ -42,6 +42,7 @@ class Student:
     path: Path
     kinds: tuple[str, ...]  # EVALUATION, SEARCH; none if neither function is seen
     digest: str  # of its content, so that a changed file is noticed
+    id: str = ""  # that a learning platform has written into the name, for its gradebook
     command: str = ""  # of a program in another language, which is in the folder of `path`
 
     @property
@@ -82,8 +83,9 @@ def student(path: Path, name: str = "") -> Student:
         reason = getattr(error, "strerror", None) or error
         raise LeftOut(words.UNREADABLE.format(file=shown(path.name), reason=reason)) from None
     digest = hashlib.sha256(content).hexdigest()
+    who, number = names.person(name or path.stem)
     return Student(
-        name=name or path.stem, path=path.absolute(), kinds=kinds_of(content), digest=digest
+        name=who, path=path.absolute(), kinds=kinds_of(content), digest=digest, id=number
     )
 
 
@@ -106,8 +108,9 @@ def program_student(folder: Path) -> Student | None:
             digest.update(f"{file.relative_to(folder)}\0".encode())
             with file.open("rb") as content:
                 digest.update(hashlib.sha256(content.read(MOST_PROGRAM)).digest())
+    who, number = names.person(folder.name)
     return Student(
-        name=folder.name, path=path.absolute(), kinds=(SEARCH,), digest=digest.hexdigest(),
+        name=who, id=number, path=path.absolute(), kinds=(SEARCH,), digest=digest.hexdigest(),
         command=command,
     )  # fmt: skip
 
@@ -160,6 +163,7 @@ def read_submissions(folder: Path, taken: Collection[str] = ()) -> Submissions:
                         "students' files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
         raise UserError(f"there is no folder {shown(str(folder))}")
+    read = list[Student]()
     found, left_out, empty = defaultdict[str, list[Student]](list), list[str](), list[str]()
     for path in visible(folder):
         try:
@@ -172,14 +176,19 @@ def read_submissions(folder: Path, taken: Collection[str] = ()) -> Submissions:
                 empty.append(shown(path.name))
         except LeftOut as error:
             left_out.append(words.LEFT_OUT.format(name=shown(path.name), why=error))
-    for students in found.values():
-        if len(students) > 1:
+    for key, students in found.items():
+        ids = {one.id for one in students}
+        if len(ids) == len(students) > 1 and all(ids):
+            # Two people of the same name, whom the platform's numbers tell apart.
+            numbered = [replace(one, name=f"{one.name} {one.id}") for one in students]
+            found[key], read = [], [*read, *numbered]
+        elif len(students) > 1:
             places = " and ".join(shown(str(one.path.relative_to(folder.absolute())))
                                   for one in students)  # fmt: skip
             left_out.append(words.SAME_NAME.format(places=places))
     if empty:
         left_out.append(words.NOTHING_IN.format(names=", ".join(empty)))
-    read = [students[0] for students in found.values() if len(students) == 1]
+    read += [students[0] for students in found.values() if len(students) == 1]
     if not read:
         why = f": {'; '.join(left_out)}" if left_out else ""
         raise UserError(f"{folder} has no Python files and no programs{why}")
