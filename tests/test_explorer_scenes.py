@@ -56,9 +56,7 @@ def test_a_leaf_has_no_moves_to_count(state):
     assert EXPLORER.show(state).columns[-1].foot == words.NO_MOVES
 
 
-@pytest.mark.parametrize(
-    ("order", "nodes"), (("fixed", "754"), ("eval", "395"), ("best", "355"))
-)
+@pytest.mark.parametrize(("order", "nodes"), (("fixed", "754"), ("eval", "395"), ("best", "355")))
 def test_the_orders_of_moves(order, nodes):
     assert EXPLORER.show(explored(depth="3", order=order)).summary[0].endswith(nodes)
 
@@ -127,8 +125,8 @@ def test_the_columns_of_the_root(state):
     assert first.caption[0] == "start  α −100  β +100"
     assert first.foot == "18 moves, all tried" and len(first.rows) == 18
     assert first.rows[0].cells == ("b1-e1", "0", "86", "0", "best")
-    assert first.rows[1].cells == ("b1-b3", "0", "77", "0", "≤ α")
-    assert first.rows[3].cells[1] == "−6.25"
+    assert first.rows[1].cells == ("b1-b3", "≤ 0", "77", "0", "≤ α")
+    assert first.rows[3].cells[1] == "≤ −6.25"
     assert (second.title, second.caption[0]) == ("MIN-VALUE", "after b1-e1  α −100  β +100")
 
 

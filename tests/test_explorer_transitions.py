@@ -265,7 +265,7 @@ def test_every_node_of_the_picture_can_be_opened(state):
 
 def test_hovering_names_nodes_and_what_was_cut_off(state):
     commands.report(state, Pointed(1, 80))
-    assert EXPLORER.show(state).picture.hover.startswith("b1-b3 · MIN-VALUE · value 0 · 77 nodes")
+    assert EXPLORER.show(state).picture.hover.startswith("b1-b3 · MIN-VALUE · value ≤ 0 · 77 nodes")
     commands.report(state, Pointed(3, WIDTH - 1))
     assert "cut off" in EXPLORER.show(state).picture.hover
     commands.report(state, Pointed(-1, 0))

@@ -1,14 +1,16 @@
 """Record the whole tree of a minimax or alpha-beta search and print it.
 
 The text shows the first plies: each move with the value that it returned for MAX, alpha and beta on
-entry, and the nodes below it. --svg draws the whole tree, and --html writes a page in which every
+entry, and the nodes below it. A value with <= or >= is a bound: alpha-beta did not need the value
+itself. --svg draws the whole tree, and --html writes a page in which every
 node can be opened and closed. A tree of more than 1,000,000 nodes is refused.
 
-JSON has the keys game, position, value, move, nodes, levels (the nodes at each ply), evals_max,
-evals_min, prunes_max, prunes_min and tree. A node has the keys move (null at the root), value,
-alpha and beta (on entry; null in minimax), nodes (in its subtree, itself included), cut (whether a
-bound ended it), children, and untried (the moves cut off, in the order of the search). Values are
-those of MAX, the side to move at the root.
+JSON has the keys game, position, value, bound, move, why (a list of sentences), nodes, levels (the
+nodes at each ply), evals_max, evals_min, prunes_max, prunes_min and tree. A node has the keys move
+(null at the root), value, bound ("exact" if the value is that of minimax, "lower" if that is at
+least, "upper" if at most it), alpha and beta (on entry; null in minimax), nodes (in its subtree,
+itself included), cut (whether a bound ended it), children, and untried (the moves cut off, in the
+order of the search). Values are those of MAX, the side to move at the root.
 
   loa tree loa5 --player alphabeta:eval=groups,depth=3
   loa tree loa5 --player alphabeta:eval=groups,depth=4 --order best --json

@@ -21,6 +21,8 @@ class OwnEvaluation(Evaluation):
     within 0.99 U. Every value is computed once for each position, as long as it is remembered.
     """
 
+    bounded = False  # a function may return anything
+
     def __init__(
         self, game: Game, ask: Callable[[Asked], Sequence[float]], ahead: bool = False
     ) -> None:

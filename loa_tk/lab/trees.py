@@ -22,8 +22,10 @@ from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDERS
+from loa_tk.model.tree.reasons import shown_value
 from loa_tk.model.tree.recording import RECORDED, TreeRequest, record
-from loa_tk.model.tree.searchtree import SearchTree
+from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.model.tree.why import why
 
 MOST = 200_000  # nodes
 
@@ -49,6 +51,11 @@ class LabNode:
     def value(self) -> float:
         """What the node returned."""
         return self._of.tree.value(self.number)
+
+    @property
+    def bound(self) -> str:
+        """What the value is of the minimax value: "exact", "lower" or "upper"."""
+        return self._of.tree.bound(self.number)
 
     @property
     def alpha(self) -> float:
@@ -99,14 +106,15 @@ class LabNode:
         move = f" {self.move}" if self.move else ""
         below = len(self._of.tree.children(self.number))
         return (
-            f"<node {self.number}{move}: {self.kind}, depth {self.depth}, value {self.value:g}, "
+            f"<node {self.number}{move}: {self.kind}, depth {self.depth}, "
+            f"value {shown_value(self._of.tree, self.number)}, "
             f"alpha {self.alpha:g}, beta {self.beta:g}, {below} children>"
         )
 
 
 @dataclass(frozen=True, repr=False)
 class LabTree:
-    """A recorded search: `move`, `value`, `line`, `nodes`; `root` is its first node.
+    """A recorded search: `move`, `value`, `bound`, `line`, `nodes`; `root` is its first node.
 
     `tree(...).root.children[3].alpha` is alpha of the fourth child, and `to_rows()` is a list of
     dicts, one for each node, from which `pandas.DataFrame` makes a table.
@@ -126,13 +134,32 @@ class LabTree:
         for number in range(self.nodes):
             node, above = LabNode(self, number), self.tree.parent(number)
             rows.append({"node": number, "parent": above, **{name: getattr(node, name) for name in
-                         ("move", "depth", "kind", "value", "alpha", "beta", "cut")}})  # fmt: skip
+                         ("move", "depth", "kind", "value", "bound", "alpha", "beta", "cut")}})  # fmt: skip
         return rows
 
     @property
     def value(self) -> float:
         """The value of the position for the player to move."""
         return self.tree.value()
+
+    @property
+    def bound(self) -> str:
+        """What the value is of the minimax value: "exact", "lower" or "upper"."""
+        return self.tree.bound()
+
+    @property
+    def moves(self) -> tuple[tuple[str, float, str], ...]:
+        """The moves in the order in which they were tried, each with its value and its bound.
+
+        A move with "upper" is worth at most its value: alpha-beta did not need to know more.
+        """
+        nodes, tree = self.tree.children(), self.tree
+        return tuple((tree.move_name(node), tree.value(node), tree.bound(node)) for node in nodes)
+
+    @property
+    def why(self) -> str:
+        """Why the move was chosen, in up to three sentences."""
+        return " ".join(why(self.tree))
 
     @property
     def nodes(self) -> int:
@@ -156,7 +183,7 @@ class LabTree:
 
     def __str__(self) -> str:
         line = " ".join(self.line)
-        return f"{self.nodes:,} nodes, value {self.value:g}, line {line}"
+        return f"{self.nodes:,} nodes, value {shown_value(self.tree, ROOT)}, line {line}"
 
     __repr__ = __str__
 

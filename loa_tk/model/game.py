@@ -101,6 +101,7 @@ class Evaluation(ABC):
 
     ahead = False  # whether it is glad to be told which states it will be asked about
     level = False  # whether it has the same value for all states
+    bounded = True  # whether no value is beyond the utility of a won game
 
     @abstractmethod
     def value(self, state: State, player: int) -> float:

@@ -119,6 +119,10 @@ INTRO = (
 EVAL_SAW = "What EVAL saw"
 LEAF = "After {move}: {sentence}"
 RUNNING = "What happens here"
+COMPUTE, TRUE_VALUE = "Compute its true value", "Its true value is {value}."
+WHAT_CHANGES, CHANGED_BY = "What would have changed it?", "What would have changed it: "
+ASKING = "Searching for the answer…"
+NOT_ANSWERED = "The question was given up."
 WITH = "with {move}"  # how the sentence of a reason names the move that a bound comes from
 
 
@@ -150,6 +154,7 @@ EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
     "returns": "{function} returns {v}.",
     "cut": "Cut-off: {function} returns {v} at once.",
 }
+RETURNED: Mapping[str, str] = {"upper": " (an upper bound)", "lower": " (a lower bound)"}
 
 # --- the head and the status line ---
 

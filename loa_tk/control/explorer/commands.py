@@ -20,7 +20,7 @@ from loa_tk.control.effects import (
     ToolRequest,
 )
 from loa_tk.control.engine.jobs import Job, Message
-from loa_tk.control.explorer import exporting, quizzing, walking
+from loa_tk.control.explorer import asking, exporting, quizzing, walking
 from loa_tk.control.explorer.jobs import (
     MEASURED,
     Arriving,
@@ -188,6 +188,8 @@ def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
         state.comparison, state.progress = content, content.share
         if message.kind == "done":
             state.job = None
+    elif isinstance(content, asking.Clarified):
+        return asking.answered(state, content)
     elif isinstance(content, Quiz):
         return quizzing.made(state, content)
     return []
@@ -198,6 +200,7 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects[ExplorerState]:
     assert state.arriving is not None
     stopped = state.stopping
     state.explored = state.arriving.finished(known)
+    state.recorded = state.job if isinstance(state.job, ExploreJob) else None
     state.job = state.arriving = None
     state.stopping = False
     tree = state.explored.tree
@@ -338,6 +341,8 @@ def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     if state.explored is None or not link:
         return []
     effects = pause(state)
+    if link in asking.QUESTIONS:
+        return [*effects, *asking.ask(state, link)]
     walking.open_above(state, state.explored.tree, int(link))
     return effects
 
@@ -544,6 +549,12 @@ ROWS = (
     Command("last", last, label="▶|", key="Ctrl+End", possible=_can_go_on, help="go to the end"),
     Command("follow", follow_reason, key="Ctrl+L", possible=_has_link,
             help="go to the move that the reason names"),
+    Command("true-value", partial(asking.ask, question=asking.TRUE), key="Ctrl+T",
+            possible=asking.can_ask(asking.TRUE),
+            help="compute the true value of a move whose value is a bound"),
+    Command("what-changes", partial(asking.ask, question=asking.CHANGE), key="Ctrl+Y",
+            possible=asking.can_ask(asking.CHANGE),
+            help="find out what would have changed the decision"),
     Command("main-board", main_board, label="Show on the main board", key="Ctrl+D",
             possible=on_tree, help="show the position on the main board"),
     Command("from-board", take_board, label="Take the board’s position", possible=_other_board),

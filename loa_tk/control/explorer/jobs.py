@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -19,6 +19,7 @@ from loa_tk.model.tree.quiz import Quiz, make_question
 from loa_tk.model.tree.reasons import ChildRow, Reason, explain, rows
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import Columns, SearchTree
+from loa_tk.model.tree.why import why
 
 PIECE = 1 << 18  # bytes
 KEPT = 2_000  # nodes whose moves are remembered in words
@@ -58,6 +59,11 @@ class Exploration:
     def reason(self) -> Callable[[int], Reason]:
         """Return why a node has its value."""
         return lru_cache(KEPT)(partial(explain, self.tree))
+
+    @cached_property
+    def why(self) -> Callable[[int], Sequence[str]]:
+        """Return why a node's move was chosen, in sentences."""
+        return lru_cache(KEPT)(partial(why, self.tree))
 
     @cached_property
     def positions(self) -> float:
@@ -144,13 +150,17 @@ class ExploreJob(EngineJob):
         return TreeFacts(replace(tree, columns=Columns()), widths.averages, widths.counted)
 
     def record(self, stop: Callable[[], bool], progress: Callable[[float], None]) -> SearchTree:
-        """Return the tree; a student's evaluation runs in a process of its own."""
+        """Return the tree."""
+        return record(self.with_evaluation(stop), stop, progress)
+
+    def with_evaluation(self, stop: Callable[[], bool]) -> TreeRequest:
+        """Return the request; a student's evaluation runs in a process of its own."""
         request = self.request()
         if is_file(self.evaluation):
             from loa_tk.control.guest.files import with_own_evaluation
 
             request = with_own_evaluation(request, stop)
-        return record(request, stop, progress)
+        return request
 
     def request(self) -> TreeRequest:
         """Return what the recorder is asked for."""

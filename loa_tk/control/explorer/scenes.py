@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import log10
 from typing import Any
 
+from loa_tk.control.explorer.asking import AskJob
 from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.state import DEPTHS, Answering, ExplorerState
 from loa_tk.control.explorer.tree_scenes import (
@@ -24,7 +25,7 @@ from loa_tk.model.notation import read_move
 from loa_tk.model.tree.comparison import Comparison, ComparisonRow
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.quiz import LEVELS, SEED, Question, QuizNode
-from loa_tk.model.tree.reasons import number
+from loa_tk.model.tree.reasons import signed
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene, ExplorerScene, QuizBranch, QuizScene
 from loa_tk.scenes.pages import Choice, FormField, TableScene
@@ -124,6 +125,8 @@ def next_status(state: ExplorerState) -> str:
             return words.STOPPING
         if page == "quiz":
             return words.MAKING_QUIZ
+        if isinstance(state.job, AskJob):
+            return words.ASKING
         return words.COMPARING_NOW if state.comparing else words.RECORDING
     if page == "quiz":
         return quiz_status(state)
@@ -247,7 +250,8 @@ def branch(
     """Return one node."""
     asked = place == question.asked and question.kind != "cut"
     value = node.returned if solved and not node.leaf else node.value
-    text = words.ASKED if asked and not solved else "" if value is None else number(value)
+    text = "" if value is None else signed(value, node.bound)
+    text = words.ASKED if asked and not solved else text
     return QuizBranch(
         parent=node.parent, name=node.name, move=node.move, text=text, maximises=node.maximises,
         leaf=node.leaf, asked=asked, choice=node.name in question.choices and not solved,

@@ -67,7 +67,9 @@ class ExplorerState:
     stopping: bool = False  # whether the job has been asked for its answer
     progress: float = 0.0
     arriving: Arriving | None = None
+    recorded: ExploreJob | None = None  # the job of the tree that is shown
     explored: Exploration | None = None
+    answers: dict[tuple[str, int], str] = field(default_factory=dict)  # by question and node
     node: int = ROOT  # the opened node
     pick: int | None = None  # the selected move of the opened node: first those tried
     moment: int = 0
@@ -102,7 +104,8 @@ class ExplorerState:
 
     def forget_tree(self) -> None:
         """Go back to the time before the search."""
-        self.explored = self.layout = self.hover = None
+        self.explored = self.layout = self.hover = self.recorded = None
+        self.answers = {}
         self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
         self.shown, self.playing, self.drawing = (0.0, 1.0), False, False
         self.say("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loa_tk.control.explorer.asking import CHANGE, TRUE
 from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
@@ -9,7 +10,18 @@ from loa_tk.model.game import Game, Move, State
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.layout import CUT as CUT_OFF
 from loa_tk.model.tree.layout import LATER, Box, lay_out, span
-from loa_tk.model.tree.reasons import BEST, BEST_SO_FAR, CUTS, UNFINISHED, ChildRow, Reason, number
+from loa_tk.model.tree.reasons import (
+    BEST,
+    BEST_SO_FAR,
+    CUTS,
+    UNFINISHED,
+    ChildRow,
+    Reason,
+    bound_reason,
+    number,
+    shown_value,
+    signed,
+)
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import (
@@ -158,7 +170,7 @@ def hover_text(state: ExplorerState, explored: Exploration) -> str:
     return hover.format(
         line=line,
         function=words.FUNCTIONS[tree.is_max(spot.node)],
-        value=number(tree.value(spot.node)),
+        value=shown_value(tree, spot.node),
         nodes=words.nodes(tree.size(spot.node)),
     )
 
@@ -238,7 +250,8 @@ def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> Mo
     bound = row.alpha if maximises else row.beta
     finite = bound is not None and abs(bound) != float("inf")
     limit = number(bound) if bound is not None and finite else ""
-    cells = row.move, number(row.value), f"{row.nodes:,}", limit, words.PARTS.get(part, part)
+    value = signed(row.value, row.bound)
+    cells = row.move, value, f"{row.nodes:,}", limit, words.PARTS.get(part, part)
     return MoveRow(cells, {BEST: "best", CUTS: "cut"}.get(part, ""))
 
 
@@ -272,15 +285,27 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
         )
     reason = explored.reason(state.node)
     title, text = reason.title, linked(explored, reason)
+    text += tuple(Piece(f"\n{sentence}") for sentence in explored.why(state.node))
     terms: list[tuple[str, str]] = []
     if ahead is not None and tree.is_leaf(ahead):
         leaf, name = explored.reason(ahead), tree.move_name(ahead)
         if leaf.terms:
-            terms = [(words.AFTER.format(move=name), number(tree.value(ahead)))]
+            terms = [(words.AFTER.format(move=name), shown_value(tree, ahead))]
             terms += [(label, number(value)) for label, value in leaf.terms]
         else:
             text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
+    if ahead is not None and (bound := bound_reason(tree, ahead)):
+        text += (Piece(f"\n{bound} "), answer_piece(state, TRUE, ahead, words.COMPUTE))
+    if not tree.is_leaf(state.node) and not tree.is_open(state.node):
+        question = answer_piece(state, CHANGE, state.node, words.WHAT_CHANGES)
+        text += (Piece("\n" + ("" if question.link else words.CHANGED_BY)), question)
     return ReasonScene(board=board, place=place, title=title, text=text, terms=tuple(terms))
+
+
+def answer_piece(state: ExplorerState, question: str, node: int, label: str) -> Piece:
+    """Return the answer to a question, or the link that asks it."""
+    answer = state.answers.get((question, node))
+    return Piece(label, question) if answer is None else Piece(answer)
 
 
 def running_text(explored: Exploration, moment: int) -> tuple[Piece, ...]:
@@ -380,14 +405,19 @@ def event_text(explored: Exploration, here: Moment) -> str:
         "function": function, "other": other, "move": move,
         "v": "" if here.v is None else number(here.v),
         "alpha": number(here.alpha), "beta": number(here.beta),
-        "value": number(tree.value(here.child)) if here.child is not None else "",
+        "value": returned(tree, here.child) if here.child is not None else "",
     }  # fmt: skip
     if here.returned is not None:
         kind = "cut" if here.step == TEST else "returns"
-        return words.EVENTS[kind].format(**{**facts, "v": number(here.returned)})
+        return words.EVENTS[kind].format(**{**facts, "v": returned(tree, here.node)})
     if here.step in (BACK, TEST, BOUND):
         kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"
         return words.EVENTS.get(kind, words.EVENTS[here.step]).format(**facts)
     if here.step == ENTER and not tree.prunes:
         return words.EVENTS["enter-minimax"].format(**facts)
     return words.EVENTS[here.step].format(**facts)
+
+
+def returned(tree: SearchTree, node: int) -> str:
+    """Return what a call returned, with a remark if that is only a bound."""
+    return number(tree.value(node)) + words.RETURNED.get(tree.bound(node), "")

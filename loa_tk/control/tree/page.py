@@ -18,8 +18,9 @@ from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.tree.figure import FIGURES
 from loa_tk.model.tree.layout import CUT, MAX, MIN, Box, TreeLayout, Widths, lay_out
-from loa_tk.model.tree.reasons import explain, number, rows
+from loa_tk.model.tree.reasons import explain, number, rows, shown_value
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.model.tree.why import why
 from loa_tk.words import tree as words
 
 WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 58, 12
@@ -196,7 +197,7 @@ def muted(text: str) -> str:
 
 def position(tree: SearchTree) -> str:
     """Return the board with the decision, and what the search found and cost."""
-    lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)])]
+    lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)]), *why(tree)]
     board = board_svg(tree.game, tree.root, arrows=[tree.game.path(tree.root, tree.decision)])
     text = f"<p><code>{escape(position_text(tree.game, tree.root))}</code></p>"
     return (
@@ -248,19 +249,20 @@ class NodeWriter:
         so_far = f" {words.SO_FAR}" if tree.is_open(node) else ""
         line = (
             f"{escape(move or words.START)} "
-            f'<span class="value">{number(tree.value(node))}</span>{so_far} '
+            f'<span class="value">{shown_value(tree, node)}</span>{so_far} '
             f'<span class="window">{side} {window}</span> '
             f'<span class="size">{words.counted_nodes(tree.size(node))}'
             f"{'' if whole else words.BELOW}</span>{mark}"
         )
         style = f" {part}" if part in ("best", "cut") else ""
-        why = explain(tree, node, self.evaluation).sentence
+        sentences = why(tree, node, self.evaluation)
+        because = " ".join((explain(tree, node, self.evaluation).sentence, *sentences))
         if tree.size(node) == 1:
-            return f'<div class="node leaf{style}" title="{escape(why)}">{line}</div>'
+            return f'<div class="node leaf{style}" title="{escape(because)}">{line}</div>'
         opened = " open" if tree.ply(node) < OPENED else ""
         return (
             f'<details class="node"{opened}><summary class="{style.strip()}">{line}</summary>'
-            f"<p>{escape(why)}</p>{self.moves(node)}</details>"
+            f"<p>{escape(because)}</p>{self.moves(node)}</details>"
         )
 
     def moves(self, node: int) -> str:

@@ -14,7 +14,7 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
-from loa_tk.model.tree.reasons import number
+from loa_tk.model.tree.reasons import number, signed
 from loa_tk.words import tree as words
 
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")
@@ -89,7 +89,7 @@ def tree_lines(question: Question) -> list[str]:
     def add(place: int, depth: int) -> None:
         node = question.nodes[place]
         kind = "" if node.leaf else side(node)
-        value = "" if node.value is None else number(node.value)
+        value = "" if node.value is None else signed(node.value, node.bound)
         here = words.HERE if place == question.asked and place else ""
         parts = (node.name, node.move, kind, value, here)
         lines.append("  " * depth + " ".join(part for part in parts if part))
@@ -139,6 +139,7 @@ def tree_json(question: Question, place: int) -> dict[str, object]:
         "move": node.move or None,
         "max": node.maximises,
         "value": node.value,
+        "bound": None if node.value is None else node.bound,
         "children": [tree_json(question, child) for child in question.children(place)],
     }
 
@@ -279,7 +280,8 @@ def inner(
         + "</g>"
     )
     if value is not None:
-        shape += text(x + 19, y + 5, number(value), 12, TEXT, "start", bold=True, halo=True)
+        worth = signed(value, node.bound)
+        shape += text(x + 19, y + 5, worth, 12, TEXT, "start", bold=True, halo=True)
     elif asked:
         shape += text(x + 19, y + 5, "?", 14, ASKED, "start", bold=True, halo=True)
     return shape

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from json import dumps
 from math import isfinite
+from textwrap import wrap
 
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree import reasons
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.model.tree.why import why
 from loa_tk.words import tree as words
 
+LINE = 100  # characters of a sentence before it is broken
 PLIES, WIDTH = 2, 8  # what is shown unless the user wants more
 ASCII = str.maketrans({"−": "-", "∞": "inf", "≤": "<=", "≥": ">=", "α": "alpha", "β": "beta",
                        "×": "x", "✂": None})  # fmt: skip
@@ -26,6 +29,11 @@ def ascii_text(text: str) -> str:
 def number(value: float) -> str:
     """Return a value in ASCII: +18.75, -6.25, 0."""
     return ascii_text(reasons.number(value))
+
+
+def shown_value(tree: SearchTree, node: int) -> str:
+    """Return what a node returned in ASCII, a bound with its sign: <= -6.25."""
+    return ascii_text(reasons.shown_value(tree, node))
 
 
 def title(tree: SearchTree) -> str:
@@ -47,7 +55,7 @@ def facts(tree: SearchTree) -> tuple[str, str]:
     """Return what the search found and what it cost."""
     figures = tree.statistics
     result = (words.FOUND if tree.complete else words.FOUND_SO_FAR).format(
-        value=reasons.number(tree.value()), move=move_text(tree.game, tree.root, tree.decision)
+        value=reasons.shown_value(tree, ROOT), move=move_text(tree.game, tree.root, tree.decision)
     )
     cost = words.COST.format(
         nodes=figures.nodes,
@@ -70,6 +78,7 @@ def text(tree: SearchTree, plies: int = PLIES, width: int = WIDTH) -> str:
         setting(tree),
         *facts(tree),
         *filter(None, [warning(tree)]),
+        *(line for sentence in why(tree) for line in wrap(sentence, LINE)),
         "",
         *node_lines(tree, ROOT, "", plies, width),
     ]
@@ -84,7 +93,7 @@ def node_lines(tree: SearchTree, node: int, part: str, plies: int, width: int) -
     name = tree.move_name(node) or words.START
     so_far = f" {words.SO_FAR}" if tree.is_open(node) else ""
     yield (
-        f"{'  ' * ply}{name:<8}{side} {number(tree.value(node)):>8}{so_far}{bounds}  "
+        f"{'  ' * ply}{name:<8}{side} {shown_value(tree, node):>8}{so_far}{bounds}  "
         f"{words.counted_nodes(tree.size(node))}  {words.PARTS.get(part, '')}"
     )
     if ply == plies:
@@ -114,7 +123,9 @@ def json_pieces(tree: SearchTree) -> Iterator[str]:
         "game": tree.game.key,
         "position": position_text(tree.game, tree.root),
         "value": finite(tree.value()),
+        "bound": bound(tree, ROOT),
         "move": move_text(tree.game, tree.root, tree.decision),
+        "why": list(why(tree)),
         "nodes": figures.nodes,
         "levels": list(figures.levels),
         "evals_max": figures.evals_max,
@@ -132,6 +143,7 @@ def node_json(tree: SearchTree, node: int) -> Iterator[str]:
     own = {
         "move": tree.move_name(node) or None,
         "value": finite(tree.value(node)),
+        "bound": bound(tree, node),
         "alpha": finite(tree.alpha(node)),
         "beta": finite(tree.beta(node)),
         "nodes": tree.size(node),
@@ -144,6 +156,11 @@ def node_json(tree: SearchTree, node: int) -> Iterator[str]:
         yield from node_json(tree, child)
         between = ", "
     yield f'], "untried": {dumps(list(tree.untried_names(node)))}}}'
+
+
+def bound(tree: SearchTree, node: int) -> str | None:
+    """Return what the value is of the minimax value, or None if the node did not return."""
+    return None if tree.is_open(node) else tree.bound(node)
 
 
 def finite(value: float) -> float | None:
@@ -176,7 +193,7 @@ def dot_lines(
     """Yield the statements of a node and of its moves; the best line is drawn bold."""
     side = words.MAX if tree.is_max(node) else words.MIN
     window = f"[{number(tree.alpha(node))}, {number(tree.beta(node))}]" if tree.prunes else ""
-    label = f"{side} {number(tree.value(node))}{f' {words.SO_FAR}' if tree.is_open(node) else ''}"
+    label = f"{side} {shown_value(tree, node)}{f' {words.SO_FAR}' if tree.is_open(node) else ''}"
     size = words.counted_nodes(tree.size(node))
     text = quoted("|".join(filter(None, (label, window, size)))).replace("|", "\\n")
     bold = ", style=bold"

@@ -9,6 +9,7 @@ from loa_tk.model import steps
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.steps import SearchStep
+from loa_tk.model.tree.bounds import find_bounds
 from loa_tk.model.tree.searchtree import (
     CUT,
     EVAL,
@@ -64,6 +65,7 @@ def followed(
         statistics=statistics, line=(move,), complete=bool(tree.after), total=len(columns.sizes),
         columns=columns,
     )  # fmt: skip
+    columns.bounds.extend(find_bounds(made, bounded=False))
     chosen = next((child for child in made.each_child(ROOT) if made.move(child) == move), None)
     rest = made.best_line(chosen)[1:] if chosen is not None else ()
     moves = (made.move(node) for node in rest)

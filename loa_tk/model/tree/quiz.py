@@ -22,7 +22,7 @@ from loa_tk.model.search.players import read_player
 from loa_tk.model.tree.narrow import NarrowGame, RoundedEvaluation
 from loa_tk.model.tree.reasons import bound_origin, explain, number
 from loa_tk.model.tree.recording import TreeRequest, record
-from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
 
 ATTEMPTS = 400  # positions tried for a question; most games need 2, Mini-Checkers up to 110
 STRICT = 100  # of them with high demands on the tree
@@ -73,6 +73,7 @@ class QuizNode:
     leaf: bool
     value: float | None  # of a leaf, or returned so far; None if it is not shown
     returned: float | None  # by alpha-beta, for the solution; None if it is never entered
+    bound: str = EXACT  # what that is of the minimax value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,10 +230,11 @@ class Exercise:
             value = self.evaluation.value(state, player)
         name = branch if leaf else next(self.letters)
         returned = None if recorded is None else self.tree.value(recorded)
+        bound = EXACT if recorded is None else self.tree.bound(recorded)
         place = len(self.nodes)
         self.nodes.append(QuizNode(
             name=name, parent=parent, move=move, state=state, maximises=depth % 2 == 0, leaf=leaf,
-            value=value, returned=returned,
+            value=value, returned=returned, bound=bound,
         ))  # fmt: skip
         if recorded is not None:
             self.entered[place] = recorded

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isinf
 
 from loa_tk.model.game import Evaluation, State, finish
-from loa_tk.model.tree.searchtree import SearchTree
+from loa_tk.model.tree.searchtree import EXACT, LOWER, ROOT, UPPER, SearchTree
 
 # The part that a child plays in its node.
 BEST, LOW, HIGH, CUTS, PLAIN = "best", "≤ α", "≥ β", "cut", ""
@@ -18,6 +18,8 @@ UNTRIED, UNREACHED = "untried", "unreached"  # a bound cut it off; the search en
 BEST_SO_FAR = "best so far"  # in a node in which the search ended
 UNFINISHED = "open"  # the search ended in it, so its value is only that so far
 MINUS = "−"
+SIGNS = {LOWER: "≥ ", UPPER: "≤ "}  # before a number that is a bound
+PHRASES = {LOWER: "at least ", UPPER: "at most "}  # the same in a sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +32,7 @@ class ChildRow:
     move: str
     node: int | None = None
     value: float | None = None
+    bound: str = EXACT  # what the value is of the minimax value
     nodes: int = 0
     alpha: float | None = None  # after the move
     beta: float | None = None
@@ -69,6 +72,21 @@ def number(value: float) -> str:
     return text if text == "0" else f"{'+' if value > 0 else MINUS}{text}"
 
 
+def signed(value: float, bound: str) -> str:
+    """Return a value for people, a bound with its sign: ≤ −6.25, ≥ +25."""
+    return SIGNS.get(bound, "") + number(value)
+
+
+def shown_value(tree: SearchTree, node: int) -> str:
+    """Return what a node returned, with a sign if that is a bound."""
+    return signed(tree.value(node), tree.bound(node))
+
+
+def in_words(tree: SearchTree, node: int, name: str = "") -> str:
+    """Return what a node is worth for a sentence: "at most −6.25", or "at most v = −6.25"."""
+    return f"{PHRASES.get(tree.bound(node), '')}{name}{number(tree.value(node))}"
+
+
 def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
     """Return the moves of a node: those tried with what they did, then those never tried."""
     moves = []
@@ -89,8 +107,8 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
             part = HIGH
         alpha, beta = after
         moves.append(ChildRow(
-            move=tree.move_name(child), node=child, value=value, nodes=tree.size(child),
-            alpha=alpha, beta=beta, part=part,
+            move=tree.move_name(child), node=child, value=value, bound=tree.bound(child),
+            nodes=tree.size(child), alpha=alpha, beta=beta, part=part,
         ))  # fmt: skip
     left_out = UNREACHED if tree.is_open(node) else UNTRIED
     moves += [ChildRow(move=name, part=left_out) for name in tree.untried_names(node)]
@@ -170,7 +188,7 @@ def best_reason(tree: SearchTree, node: int) -> Reason:
     """Return why the best move of a node that tried all its moves is best."""
     best = tree.best_child(node)
     assert best is not None, "a finished node that is not a leaf has tried a move"
-    move, value = tree.move_name(best), number(tree.value(node))
+    move, value = tree.move_name(best), in_words(tree, node)
     others = len(tree.children(node)) - 1
     maximises = tree.is_max(node)
     side, more = ("MAX", "more") if maximises else ("MIN", "less")
@@ -184,9 +202,41 @@ def best_reason(tree: SearchTree, node: int) -> Reason:
     origin = bound_origin(tree, node, maximises) if failed else None
     if origin is not None:
         sentence += f" That changes nothing: {side} already has {number(bound)} with {origin.move}."
+    if node == ROOT:
+        sentence += slip(tree)
     return Reason(
         kind="best", title=f"Why {move} is best", sentence=sentence, link=best, origin=origin
     )
+
+
+def slip(tree: SearchTree) -> str:
+    """Return a warning if moves of the root returned v only as a bound, or nothing.
+
+    "The action with value v" is then the first that returned it, and none of the others.
+    """
+    value, best = tree.value(), tree.best_child()
+    same = [child for child in tree.each_child(ROOT) if tree.value(child) == value]
+    others = sum(child != best and tree.bound(child) != EXACT for child in same)
+    if best is None or not others:
+        return ""
+    who = "Another move" if others == 1 else f"{others:,} other moves"
+    last = "it is" if others == 1 else "they are"
+    return (
+        f" {who} returned {number(value)} too, but only as a bound: {last} worth at most that. "
+        f"Only the first, {tree.move_name(best)}, is known to be worth it."
+    )
+
+
+def bound_reason(tree: SearchTree, node: int) -> str:
+    """Return why the value of a node is only a bound, in a sentence, or nothing if it is exact."""
+    bound, best = tree.bound(node), tree.best_child(node)
+    if bound not in PHRASES or best is None:
+        return ""
+    move, reply = tree.move_name(node) or "The position", tree.move_name(best)
+    side, why = "MAX" if tree.is_max(node) else "MIN", f"’s best answer is {reply}"
+    if node and tree.is_max(node) == (bound == LOWER):
+        why = f" refuted it with {reply}"
+    return f"{move} is worth {in_words(tree, node)}: {side}{why}; its true value was never needed."
 
 
 def left_reason(tree: SearchTree, node: int) -> Reason:
@@ -197,7 +247,7 @@ def left_reason(tree: SearchTree, node: int) -> Reason:
     return Reason(
         kind="cut", title="Left early", link=best,
         sentence=f"{tried:,} of {tree.branching(node):,} moves were tried. For {side} "
-        f"{tree.move_name(best)} is the best of them, worth {number(tree.value(node))}.",
+        f"{tree.move_name(best)} is the best of them, worth {in_words(tree, node)}.",
     )  # fmt: skip
 
 
@@ -208,8 +258,8 @@ def cut_reason(tree: SearchTree, node: int) -> Reason:
     side, other = ("MAX", "MIN") if maximises else ("MIN", "MAX")
     sign, name = ("≥", "β") if maximises else ("≤", "α")
     bound = tree.beta(node) if maximises else tree.alpha(node)
-    move, value = tree.move_name(last), number(tree.value(node))
-    first = f"{side} found {move}, worth v = {value}, and v {sign} {name} = {number(bound)}."
+    move, value = tree.move_name(last), in_words(tree, last, "v = ")
+    first = f"{side} found {move}, worth {value}, and v {sign} {name} = {number(bound)}."
     untried = len(tree.untried_places(node))
     origin = bound_origin(tree, node, not maximises)
     if origin is None:

@@ -18,6 +18,7 @@ from loa_tk.model.search.options import NOISE, SEED
 from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch, ValueAndLine
+from loa_tk.model.tree.bounds import find_bounds
 from loa_tk.model.tree.orders import AHEAD, ORDER, ORDERS, PerfectOrder, Ranking
 from loa_tk.model.tree.searchtree import CUT, EVAL, INNER, OPEN, UTILITY, Columns, SearchTree
 
@@ -242,13 +243,15 @@ def record(
     complete, done = not tape.nodes, tape.share()
     tape.close()
     nodes = len(tape.columns.sizes)
-    return SearchTree(
+    tree = SearchTree(
         game=request.game, root=request.state, search=request.search,
         evaluation=request.evaluation, depth=request.depth, order=request.order,
         statistics=report.statistics, line=report.line, complete=complete,
         total=nodes if complete else max(nodes + 1, round(nodes / done) if done else 0),
         columns=packed(tape.columns),
     )  # fmt: skip
+    tree.columns.bounds.extend(find_bounds(tree, search.evaluation.bounded))
+    return tree
 
 
 def check(request: TreeRequest) -> None:

@@ -23,6 +23,8 @@ FIXED = "fixed"  # the game's own order of moves
 INNER, UTILITY, EVAL = 0, 1, 2
 LEAF = 3  # the bits of a leaf's kind
 CUT, OPEN = 4, 8
+# What a value is: the minimax value, at least it or at most it, or v of an open node.
+EXACT, LOWER, UPPER, UNKNOWN = BOUNDS = "exact", "lower", "upper", "open"
 STATES_KEPT = 4096  # replayed states of a tree
 
 
@@ -43,6 +45,7 @@ class Columns:
     values: array[float] = field(default_factory=lambda: array("d"))
     alphas: array[float] = field(default_factory=lambda: array("d"))
     betas: array[float] = field(default_factory=lambda: array("d"))
+    bounds: array[int] = field(default_factory=lambda: array("B"))  # MORE and LESS of `bounds.py`
     rest: array[int] = field(default_factory=lambda: array("H"))
     rest_nodes: array[int] = field(default_factory=lambda: array("I"))
     rest_ends: array[int] = field(default_factory=lambda: array("I"))
@@ -98,6 +101,10 @@ class SearchTree:
     def value(self, node: int = ROOT) -> float:
         """Return what the node returned; an open node without a value has an infinite one."""
         return self.columns.values[node]
+
+    def bound(self, node: int = ROOT) -> str:
+        """Return what the value is of the minimax value: exact, or a lower or an upper bound."""
+        return BOUNDS[self.columns.bounds[node]]
 
     def alpha(self, node: int = ROOT) -> float:
         """Return alpha on entry."""
