@@ -792,9 +792,9 @@ def test_the_value_bar_takes_the_first_players_view(desk):
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    ((0, "0"), (-0.04, "0"), (15.44, "+15.4"), (-3242, "−3,242"), (-990_000, "−990 k")),
+    ((0, "0"), (-0.04, "−0.04"), (6.25, "+6.25"), (-3242, "−3,242"), (-990_000, "−990,000")),
 )
-def test_values_are_short(value, text):
+def test_values_are_rounded_as_in_the_explorer(value, text):
     assert value_text(find_game("breakthrough8"), value) == text
 
 

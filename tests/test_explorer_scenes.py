@@ -14,8 +14,8 @@ from loa_tk.control.explorer.tree_scenes import MANY
 from loa_tk.control.main import help_pages
 from loa_tk.control.tree.text import dot
 from loa_tk.model.games import all_games
+from loa_tk.model.numbers import number
 from loa_tk.model.tree.layout import measure
-from loa_tk.model.tree.reasons import number
 from loa_tk.scenes.explorer import CUT, MAX, MIN, Pointed, Sought
 from loa_tk.scenes.pages import Table, TreeExample
 from loa_tk.words import explorer as words

@@ -49,7 +49,14 @@ MAY_IMPORT = {
     "model/records": ("model", "model/games", "model/search"),
     "model/flow": ("model/game.py", "model/fields.py"),
     "model/flow/puzzles": ("model/flow",),
-    "model/tree": (*RULES, "model/fields.py", "model/steps.py", "model/games", "model/search"),
+    "model/tree": (
+        *RULES,
+        "model/fields.py",
+        "model/numbers.py",
+        "model/steps.py",
+        "model/games",
+        "model/search",
+    ),
     "model/checks": ("model", "model/games", "model/search", "model/tree"),
     "model/checks/positions": ("model", "model/search"),
     "lab": (*MODEL, "model/tree", "control/tree/page.py"),
@@ -98,6 +105,7 @@ MAY_IMPORT = {
     "control/tree": (
         "model/game.py",
         "model/notation.py",
+        "model/numbers.py",
         "model/drawing.py",
         "model/search",
         "model/tree",

@@ -7,11 +7,12 @@ import pytest
 
 from loa_tk.control.tree.page import LABELLED, svg_tree
 from loa_tk.model.game import SimpleEvaluation
+from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.layout import CUT, LATER, MAX, MIN, Census, lay_out, measure, span, spot
-from loa_tk.model.tree.reasons import bound_origin, explain, number, rows
+from loa_tk.model.tree.reasons import bound_origin, explain, rows
 from loa_tk.model.tree.recording import TreeRequest, record
 from tree_samples import BIG, KEYS, ORDERS, sample
 from trees import Tree

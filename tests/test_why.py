@@ -1,14 +1,19 @@
 """Why a move was chosen: the sentences, and the smallest change of one leaf, by naive minimax."""
 
+from dataclasses import replace
 from math import inf, nextafter
 
 import pytest
 
 from explorer_samples import EXPLORER, do, explored, run
 from loa_tk.control.effects import Run
+from loa_tk.control.engine.searchlog import log_entry, why_texts
 from loa_tk.control.explorer import commands, walking
 from loa_tk.control.explorer.walking import selected_node
-from loa_tk.model.tree.reasons import number
+from loa_tk.model.games import find_game
+from loa_tk.model.numbers import number
+from loa_tk.model.search.players import read_player
+from loa_tk.model.search.why import term_text
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.why import change, change_text, why
 from tree_samples import BIG, KEYS, ORDERS, Plain, sample
@@ -229,3 +234,51 @@ def test_the_root_warns_of_moves_that_only_returned_the_same_number():
     state = explored()
     same = [row for row in EXPLORER.show(state).columns[0].rows if row.cells[1] == "≤ 0"]
     assert f"{len(same)} other moves returned 0 too, but only as a bound" in reason(state)
+
+
+# In the log and on the Analysis page
+
+
+def searched(key="loa5", spec="alphabeta:eval=groups,depth=3"):
+    game = find_game(key)
+    report = read_player(game, spec).choose(game, game.start, (), lambda: False, lambda made: None)
+    return game, report
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+def test_the_log_says_what_the_tree_says(key, name):
+    """A bound may be stronger in the tree, which looks at every node below a move."""
+    game = find_game(key)
+    spec = f"{name}:eval={game.evaluations[0]},depth=2"
+    game, report = searched(key, spec)
+    tree = sample(key, name, depth=2)
+    told = [text.replace("at most ", "") for text in why(tree)]
+    logged = [text.replace("at most ", "") for text in why_texts(game, game.start, report)]
+    assert logged[:2] == told[:2] and log_entry(game, game.start, 1, report).why
+
+
+def test_the_runner_up_of_a_report_is_never_worth_more_than_is_said():
+    _, report = searched()
+    tree = sample("loa5", "minimax")
+    values = {tree.move(node): tree.value(node) for node in tree.children()}
+    second = report.runner_up
+    assert values[second.move.move] <= second.move.value
+    assert second.at_most or values[second.move.move] == second.move.value
+
+
+def test_an_unfinished_depth_is_logged_as_a_bound():
+    game, report = searched()
+    last = replace(report.iterations[-1], kind="unfinished", value=3.5)
+    report = replace(report, iterations=(*report.iterations, last), value=3.5)
+    entry = log_entry(game, game.start, 1, report)
+    assert "≥ +3.5" in entry.facts and entry.rows[-1].value == "≥ +3.5"
+    assert entry.rows[0].value == "0"
+
+
+def test_a_term_that_is_subtracted_says_so():
+    """For white, black's −25 counts as −(−25)."""
+    game = find_game("loa5")
+    assert term_text(game, 1, "black: 3 groups, 6 checkers", 25.0) == "−(−25)"
+    assert term_text(game, 1, "black: 2 groups, 6 checkers", -18.75) == "−18.75"
+    assert term_text(game, 1, "white: 2 groups, 6 checkers", 18.75) == "+18.75"

@@ -28,6 +28,7 @@ from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.model.tree.why import why
 
 MOST = 200_000  # nodes
+COLUMNS = ("move", "depth", "kind", "value", "bound", "alpha", "beta", "cut")
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,8 +134,8 @@ class LabTree:
         rows = list[dict[str, object]]()
         for number in range(self.nodes):
             node, above = LabNode(self, number), self.tree.parent(number)
-            rows.append({"node": number, "parent": above, **{name: getattr(node, name) for name in
-                         ("move", "depth", "kind", "value", "bound", "alpha", "beta", "cut")}})  # fmt: skip
+            told = {name: getattr(node, name) for name in COLUMNS}
+            rows.append({"node": number, "parent": above, **told})
         return rows
 
     @property

@@ -136,6 +136,7 @@ class AnalysisScene:
     can_analyse_game: bool = False
     proof: tuple[str, ...] = ()  # what is proved, from long to short, instead of the facts
     ended: bool = False  # nothing is left to search here, so nothing can be stopped
+    why: tuple[str, ...] = ()  # why the first move is best, in sentences
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,7 @@ class LogEntry:
     bad: bool = False
     by: str = ""  # below the head: what searched, or who plays
     title: bool = False
+    why: tuple[str, ...] = ()  # why the move was chosen, in sentences
     key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
 
 

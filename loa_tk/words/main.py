@@ -22,6 +22,7 @@ LOG_WILL_SHOW = (
 LOG_WILL_SHOW_SHORT = "Moves and searches will appear here. F1 shows the rules."
 SHOW_RULES = "Show the rules"
 EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
+WHY, AT_LEAST = "Why?", "≥ {value}"
 SPARE = " calls"  # of "EVAL calls in MAX-VALUE", in a narrow log
 
 NEW_GAME = "New game"

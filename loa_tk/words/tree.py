@@ -58,6 +58,6 @@ HERE = "<--"
 QUIZ_HINT = (
     "Figure 2 is alpha-beta search as the book prints it, with the bounds ±{utmost} at the root. "
     "It tries the moves from left to right; each position offers only the moves that are drawn. "
-    "The values are those of EVAL ({evaluation}, rounded) for MAX, or ±{utmost} if the game is "
+    "The values are those of EVAL ({evaluation}) for MAX, or ±{utmost} if the game is "
     "over. A letter names an inner node; C2 is the second branch of node C."
 )

@@ -34,9 +34,9 @@ from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in
 from loa_tk.model.checks.samples import affordable, endings, positions
 from loa_tk.model.game import Evaluation, Game, Move, State, finish
 from loa_tk.model.notation import line_text, move_text, position_text
+from loa_tk.model.numbers import number as number_text
 from loa_tk.model.search.search import never
 from loa_tk.model.steps import Path, SearchStep
-from loa_tk.model.tree.reasons import number as number_text
 from loa_tk.words import classroom as words
 
 MOVES = 20  # positions in which the move must be legal

@@ -6,10 +6,12 @@ The rows of `Statistics` define which statistics there are, with their texts and
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.notation import move_text
-from loa_tk.model.search.options import EVAL, SECONDS
+from loa_tk.model.numbers import number as value_number
+from loa_tk.model.search.options import EVAL, NOISE, SECONDS, SEED
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, unsigned
 from loa_tk.scenes.main import LogEntry, LogRow
@@ -24,7 +26,7 @@ CSV_COLUMNS = (
 
 
 def value_text(game: Game, value: float | None, proof: Proof | None = None) -> str:
-    """Return a value with its sign: +15.4, −3,242, 0; a certain win in 11 plies is "win 11".
+    """Return a value with its sign: +15.42, −3,242, 0; a certain win in 11 plies is "win 11".
 
     The distance is that of the proof, if there is one.
     """
@@ -37,11 +39,20 @@ def value_text(game: Game, value: float | None, proof: Proof | None = None) -> s
         return (words.BOUND if proof.source else words.DISTANCE).format(
             word=word, plies=proof.plies
         )
-    great = abs(value) >= 10_000
-    text = f"{abs(value) / 1e3:,.0f} k" if great else f"{abs(value):,.1f}".removesuffix(".0")
-    if text == "0":
-        return text
-    return ("+" if value > 0 else words.MINUS) + text
+    return value_number(value)
+
+
+def report_value(game: Game, report: Report) -> str:
+    """Return the value of a report; that of an unfinished depth is a bound: "≥ +3.5"."""
+    value = value_text(game, report.value, report.proof)
+    last = report.iterations[-1] if report.iterations else None
+    unfinished = last is not None and last.kind == "unfinished" and last.line == report.line
+    return words.AT_LEAST.format(value=value) if unfinished and is_open(game, report) else value
+
+
+def is_open(game: Game, report: Report) -> bool:
+    """Return whether a report has a value that is neither a win nor a loss."""
+    return report.value is not None and not is_certain(game, report.value)
 
 
 def short_number(number: int) -> str:
@@ -93,7 +104,7 @@ def blundered(report: Report) -> bool:
 
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """Return one search as the log shows it; `number` is the move's number in the game."""
-    best, value = best_text(game, state, report), value_text(game, report.value, report.proof)
+    best, value = best_text(game, state, report), report_value(game, report)
     time, certain = words.duration(report.seconds), is_certain(game, report.value)
     shown = value if certain else words.LOG_VALUE.format(value=value)
     plain = best or report.value is None
@@ -107,7 +118,25 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
         rows=tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
         blunder=words.BLUNDERED.format(best=best, value=value) if best else "",
         by=player_words(game, report.player),
+        why=() if best else why_texts(game, state, report),
     )
+
+
+def why_texts(game: Game, state: State, report: Report, name: str = "") -> tuple[str, ...]:
+    """Return why a search's move was chosen, in sentences, by the evaluation of its player."""
+    from loa_tk.model.search.why import why_report  # not before the first search is logged
+
+    try:
+        player = read_player(game, report.player) if report.player else None
+    except PlayerError:
+        player = None
+    options = player.options if player is not None else {}
+    name = name or str(options.get(EVAL.name, ""))
+    evaluation = None
+    if name in game.evaluations:
+        seed, noise = options.get(SEED.name) or 0, options.get(NOISE.name, NOISE.default)
+        evaluation = game.evaluation(name, seed, noise)
+    return tuple(why_report(game, state, report, evaluation))
 
 
 def move_head(game: Game, state: State, number: int, move: Move) -> str:
@@ -166,6 +195,8 @@ def log_row(game: Game, state: State, iteration: Iteration, report: Report) -> L
     elif answered and iteration.value is not None:
         proof = report.proof if iteration is best_pass(report) else None
         value = value_text(game, iteration.value, proof)
+        if iteration.kind == "unfinished" and not is_certain(game, iteration.value):
+            value = words.AT_LEAST.format(value=value)  # the moves left may be better
     elif asked:
         value = words.NO_WIN if iteration.depth % 2 else words.NO_LOSS
     else:
@@ -184,6 +215,8 @@ def as_text(entry: LogEntry, width: int = 72) -> str:
     for number, (name, figure) in enumerate(entry.statistics, 1):
         lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
     lines += filter(None, (entry.proof, entry.blunder))
+    if entry.why:
+        lines += wrap(f"{words.WHY} {' '.join(entry.why)}", width)
     if entry.rows:
         lines.append(_row(words.DEPTH, words.VALUE, words.NODES, words.TIME, words.LINE))
         for row in entry.rows:

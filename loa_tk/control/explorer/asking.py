@@ -11,8 +11,9 @@ from loa_tk.control.explorer.jobs import ExploreJob, Refusal
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Move, State, UserError
+from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Stopped
-from loa_tk.model.tree.reasons import PHRASES, number
+from loa_tk.model.tree.reasons import PHRASES
 from loa_tk.model.tree.why import Change, Changes, change_text
 from loa_tk.words import explorer as words
 

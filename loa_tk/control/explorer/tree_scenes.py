@@ -7,6 +7,8 @@ from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State
+from loa_tk.model.numbers import number
+from loa_tk.model.search.why import written
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.layout import CUT as CUT_OFF
 from loa_tk.model.tree.layout import LATER, Box, lay_out, span
@@ -18,7 +20,6 @@ from loa_tk.model.tree.reasons import (
     ChildRow,
     Reason,
     bound_reason,
-    number,
     shown_value,
     signed,
 )
@@ -291,7 +292,7 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
         leaf, name = explored.reason(ahead), tree.move_name(ahead)
         if leaf.terms:
             terms = [(words.AFTER.format(move=name), shown_value(tree, ahead))]
-            terms += [(label, number(value)) for label, value in leaf.terms]
+            terms += written(tree.game, tree.game.player(tree.root), leaf.terms)
         else:
             text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
     if ahead is not None and (bound := bound_reason(tree, ahead)):

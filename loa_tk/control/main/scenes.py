@@ -10,6 +10,7 @@ from loa_tk.control.engine.searchlog import (
     is_certain,
     line_texts,
     proof_texts,
+    report_value,
     short_number,
     value_text,
 )
@@ -327,7 +328,7 @@ def figures(
         return tuple((caption, words.NOTHING, words.NOTHING) for caption in captions)
     nodes, speed = report.statistics.nodes, short_number(report.nodes_per_second)
     long = f"{nodes:,}" if nodes < 1_000_000 else short_number(nodes)
-    value, bound = value_text(game, report.value, report.proof), report.proof
+    value, bound = report_value(game, report), report.proof
     brief = value_text(game, report.value) if bound and bound.source else value  # without "≤51"
     return (
         (captions[0], str(report.depth), str(report.depth)),

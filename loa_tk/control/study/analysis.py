@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loa_tk.control.effects import Effects
-from loa_tk.control.engine.searchlog import line_texts, proof_texts, short_number, value_text
+from loa_tk.control.engine.searchlog import (
+    line_texts,
+    proof_texts,
+    short_number,
+    value_text,
+    why_texts,
+)
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.control.game.session import GameStudy, Session
 from loa_tk.control.game.turns import EACH, analyse, forget, keep, next_turn, note
@@ -101,11 +107,13 @@ def analysis_scene(session: Session) -> AnalysisScene:
     report = thought.report if thought else None
     rows: list[AnalysisRow] = []
     proof: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
     facts = progress_text = ""
     if thought and report and report.iterations:
         nodes = short_number(report.statistics.nodes)
         facts = words.ANALYSIS_FACTS.format(depth=report.depth, nodes=nodes)
         proof = proof_texts(thought.game, report.proof)
+        why = why_texts(thought.game, thought.state, report, thought.game.evaluations[-1])
         for rank, move in enumerate(best(report), 1):
             line = line_texts(thought.game, thought.state, move.line)
             known = report.proof if rank == 1 else None
@@ -120,6 +128,7 @@ def analysis_scene(session: Session) -> AnalysisScene:
         progress=None if study is None else study.done / len(study.line),
         progress_text=progress_text,
         proof=proof,
+        why=why,
         ended=session.match.outcome() is not None or (thought is not None and not thought.live),
     )
 

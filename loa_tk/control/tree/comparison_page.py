@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from math import log10
 
+from loa_tk.model.numbers import number
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree.comparison import Comparison, Cost
-from loa_tk.model.tree.reasons import number
 from loa_tk.store.tables import table_text
 
 TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"

@@ -16,9 +16,10 @@ from loa_tk.control.tree.text import facts, setting, title, warning
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
+from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import FIGURES
 from loa_tk.model.tree.layout import CUT, MAX, MIN, Box, TreeLayout, Widths, lay_out
-from loa_tk.model.tree.reasons import explain, number, rows, shown_value
+from loa_tk.model.tree.reasons import explain, rows, shown_value
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.model.tree.why import why
 from loa_tk.words import tree as words

@@ -13,8 +13,9 @@ from loa_tk.control.pages import page, svg
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position
+from loa_tk.model.numbers import number
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
-from loa_tk.model.tree.reasons import number, signed
+from loa_tk.model.tree.reasons import signed
 from loa_tk.words import tree as words
 
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")

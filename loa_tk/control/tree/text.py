@@ -8,6 +8,7 @@ from math import isfinite
 from textwrap import wrap
 
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.numbers import number as value_number
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree import reasons
 from loa_tk.model.tree.orders import ORDERS
@@ -28,7 +29,7 @@ def ascii_text(text: str) -> str:
 
 def number(value: float) -> str:
     """Return a value in ASCII: +18.75, -6.25, 0."""
-    return ascii_text(reasons.number(value))
+    return ascii_text(value_number(value))
 
 
 def shown_value(tree: SearchTree, node: int) -> str:

@@ -19,8 +19,8 @@ from loa_tk.model.checks.diagnosis import CLOSE, Case, given_evaluation, move_va
 from loa_tk.model.checks.sentences import SENTENCES, Words, standing, unseen
 from loa_tk.model.game import Evaluation, Game, Move, SimpleEvaluation, State, finish
 from loa_tk.model.games import find_game
+from loa_tk.model.numbers import number
 from loa_tk.model.steps import Path
-from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 

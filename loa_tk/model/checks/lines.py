@@ -13,8 +13,9 @@ from math import inf, isfinite
 from loa_tk.model.checks.beside import AGAIN, DEEP, FINISHED, GOES_ON, NOWHERE, SHALLOW, STOPS
 from loa_tk.model.checks.following import Difference
 from loa_tk.model.checks.sentences import compared
+from loa_tk.model.numbers import number
 from loa_tk.model.steps import Path
-from loa_tk.model.tree.reasons import bound_origin, number
+from loa_tk.model.tree.reasons import bound_origin
 from loa_tk.model.tree.searchtree import SearchTree
 
 ALPHAS = ("alpha", "α", "a", "low", "lower", "lo", "alfa")

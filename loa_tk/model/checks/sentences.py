@@ -8,8 +8,9 @@ from typing import NamedTuple
 from loa_tk.model.checks import beside
 from loa_tk.model.checks.beside import Beside, Parting, below, below_or_at
 from loa_tk.model.game import Move
+from loa_tk.model.numbers import number
 from loa_tk.model.steps import NODE, PRUNE_MAX, PRUNE_MIN, Path
-from loa_tk.model.tree.reasons import Origin, bound_origin, number
+from loa_tk.model.tree.reasons import Origin, bound_origin
 
 SORTED = "Do you sort the moves by EVAL? Try them in the order of position.moves()."
 

@@ -126,7 +126,7 @@ class Passes:
         ))  # fmt: skip
         self.nodes += begun.nodes
         if line:
-            self.answer = replace(self.answer, value=value, line=line)
+            self.answer = replace(self.answer, value=value, line=line, runner_up=None)
 
     def tell(self, unfinished: Callable[[], Statistics]) -> None:
         """Report progress from within a pass, a few times a second; count only if it is due."""
@@ -141,6 +141,7 @@ class Passes:
             value=answer.value, depth=answer.depth, line=answer.line, proof=self.proof,
             seconds=self.clock.elapsed(), iterations=tuple(self.made),
             statistics=total(self.made, self.unfinished), alternatives=answer.alternatives,
+            runner_up=answer.runner_up,
             shown=self.shown,
         )  # fmt: skip
 

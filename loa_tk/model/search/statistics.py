@@ -139,6 +139,19 @@ class Alternative:
     line: tuple[Move, ...]
 
 
+@dataclass(frozen=True)
+class RunnerUp:
+    """The best of the other moves of a pass that looked for one move only.
+
+    Its value may be an upper bound: it was refuted, and no more is known. `equal` counts the moves
+    that are known to have the value of the best.
+    """
+
+    move: Alternative
+    at_most: bool
+    equal: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Iteration:
     """One pass of a search: what it found and what it cost.
@@ -156,6 +169,7 @@ class Iteration:
     statistics: Statistics
     kind: str = "depth"
     alternatives: tuple[Alternative, ...] = ()  # the best moves, if more than one was asked for
+    runner_up: RunnerUp | None = field(default=None, compare=False)  # records do not keep it
 
     @property
     def move(self) -> Move | None:
@@ -185,6 +199,7 @@ class Report:
     iterations: tuple[Iteration, ...] = ()
     statistics: Statistics
     alternatives: tuple[Alternative, ...] = ()
+    runner_up: RunnerUp | None = field(default=None, compare=False)  # records do not keep it
     shown: tuple[str, ...] = SIX
     player: str = ""  # who searched, as players are written
 

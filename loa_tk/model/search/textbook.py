@@ -16,7 +16,7 @@ from typing import TypeAlias
 from loa_tk.model.game import Move, State
 from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
 from loa_tk.model.search.search import Clock, Passes, Request, Search, Stopped
-from loa_tk.model.search.statistics import SIX, Counts, Iteration, Report
+from loa_tk.model.search.statistics import SIX, Alternative, Counts, Iteration, Report, RunnerUp
 
 NODES_BETWEEN_LOOKS = 256  # at the clock; a node costs a few microseconds
 MAX, MIN = 0, 1
@@ -49,6 +49,8 @@ class TextbookSearch(Search):
         self.limit = limit
         self.counts = Counts(limit)
         self.tried = NO_MOVE  # the root's best line so far, in case the search has to stop
+        # The root's moves so far: what each returned with its line, and whether that is a bound.
+        self.weighed: list[tuple[float, Line, bool]] = []
 
     def search(self) -> Report:
         """Search to the depth limit, or deeper and deeper until the time is over."""
@@ -64,11 +66,21 @@ class TextbookSearch(Search):
             counted, seconds = self.counts.statistics(), self.clock.elapsed() - begun
             self.passes.add(Iteration(
                 depth=self.limit, value=value, line=line, seconds=seconds, statistics=counted,
+                runner_up=self.runner_up(value, line),
             ))  # fmt: skip
             whole_tree = counted.evals_max + counted.evals_min == 0
             if self.request.limits.depth or whole_tree:
                 return self.passes.report()
             self.begin(self.limit + 1)
+
+    def runner_up(self, best: float, line: Line) -> RunnerUp | None:
+        """Return the first of the best other moves of the root, or None if it has one move."""
+        others = [move for move in self.weighed if move[1][0] != line[0]]
+        if not others:
+            return None
+        value, second, at_most = max(others, key=lambda move: move[0])
+        equal = 1 + sum(other == best and not bound for other, _, bound in others)
+        return RunnerUp(Alternative(second[0], value, second), at_most, equal)
 
     @abstractmethod
     def decide(self, state: State) -> ValueAndLine:
@@ -123,6 +135,8 @@ class Minimax(TextbookSearch):
         v, line = -inf, NO_MOVE
         for a in actions:
             v2, line2 = self.min_value(self.result(state, a), depth + 1)
+            if not depth:
+                self.weighed.append((v2, (a, *line2), False))
             if v2 > v:
                 v, line = v2, (a, *line2)
                 if not depth:
@@ -158,6 +172,8 @@ class AlphaBeta(TextbookSearch):
         v, line = -inf, NO_MOVE
         for a in actions:
             v2, line2 = self.min_value(self.result(state, a), alpha, beta, depth + 1)
+            if not depth:
+                self.weighed.append((v2, (a, *line2), v2 <= alpha))
             if v2 > v:
                 v, line = v2, (a, *line2)
                 alpha = max(alpha, v)

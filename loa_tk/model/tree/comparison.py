@@ -13,10 +13,10 @@ from time import perf_counter
 from typing import Any
 
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening, OrderedAlphaBeta
-from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.recording import TreeRequest, check
 
 # The perfect order is found by searches of its own. Beyond this many times the limit of nodes in

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from loa_tk.model.bitboard import Cache
 from loa_tk.model.game import Evaluation, Game, Move, Outcome, SimpleEvaluation, Square, State
+from loa_tk.model.numbers import rounded
 
 
 def pick(chance: random.Random, number: int, most: int) -> list[int]:
@@ -76,13 +77,12 @@ class NarrowGame(Game):
 
 
 class RoundedEvaluation(SimpleEvaluation):
-    """An evaluation without noise, rounded so that its values are easy to compare by hand."""
+    """An evaluation without noise whose values are exactly as they are shown everywhere."""
 
     def __init__(self, game: Game, name: str) -> None:
-        """Round to whole numbers, or to tenths in a game in which a piece is worth about 1."""
+        """Round what this evaluation of the game returns."""
         super().__init__(game)
         self.exact = game.evaluation(name, noise=0.0)
-        self.decimals = 0 if game.swing >= 10 else 1
 
     def value(self, state: State, player: int) -> float:
-        return round(self.exact.value(state, player), self.decimals) + 0.0
+        return rounded(self.exact.value(state, player))

@@ -17,10 +17,11 @@ from typing import TypeAlias
 from loa_tk.model.fields import SEEDS, Field, OneOf, Whole
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.numbers import number
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import read_player
 from loa_tk.model.tree.narrow import NarrowGame, RoundedEvaluation
-from loa_tk.model.tree.reasons import bound_origin, explain, number
+from loa_tk.model.tree.reasons import bound_origin, explain
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
 
@@ -262,6 +263,8 @@ class Exercise:
         values = {node.value for node in leaves}
         ended = sum(1 for node in leaves if abs(node.value or 0.0) == self.game.utmost)
         small = 3 * len(leaves) < 2 * self.full()
+        if self.level.window and ended:
+            return False  # at the first level no value equals a bound of the root
         if not inner or small or not self.cut_off() or len(values) < 3:
             return False
         choice = all(len(self.children(place)) > 1 for place in inner)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isinf
 
 from loa_tk.model.game import Evaluation, State, finish
+from loa_tk.model.numbers import number
+from loa_tk.model.search.why import written
 from loa_tk.model.tree.searchtree import EXACT, LOWER, ROOT, UPPER, SearchTree
 
 # The part that a child plays in its node.
@@ -17,7 +18,6 @@ BEST, LOW, HIGH, CUTS, PLAIN = "best", "≤ α", "≥ β", "cut", ""
 UNTRIED, UNREACHED = "untried", "unreached"  # a bound cut it off; the search ended before it
 BEST_SO_FAR = "best so far"  # in a node in which the search ended
 UNFINISHED = "open"  # the search ended in it, so its value is only that so far
-MINUS = "−"
 SIGNS = {LOWER: "≥ ", UPPER: "≤ "}  # before a number that is a bound
 PHRASES = {LOWER: "at least ", UPPER: "at most "}  # the same in a sentence
 
@@ -59,17 +59,6 @@ class Reason:
     link: int | None = None  # the node that the sentence names: the bound's move, or the best move
     origin: Origin | None = None  # of the bound that cut the node off, unless it is the root's own
     terms: tuple[tuple[str, float], ...] = ()  # what EVAL adds up, if it names its terms
-
-
-def number(value: float) -> str:
-    """Return a value for people: +18.75, −6.25, 0, +∞."""
-    if isinf(value):
-        return f"{'+' if value > 0 else MINUS}∞"
-    size = abs(value)
-    text = f"{size:,.2f}" if size >= 0.005 or not size else f"{size:.2g}"
-    if "." in text and "e" not in text:
-        text = text.rstrip("0").rstrip(".")
-    return text if text == "0" else f"{'+' if value > 0 else MINUS}{text}"
 
 
 def signed(value: float, bound: str) -> str:
@@ -162,7 +151,8 @@ def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> R
             sentence=f"{ended} UTILITY is {value} for MAX.".strip(),
         )
     terms = eval_terms(tree, state, evaluation)
-    parts = " ".join(f"{name} {number(part)}," for name, part in terms).rstrip(",")
+    signs = written(tree.game, tree.game.player(tree.root), terms)
+    parts = " ".join(f"{name} {part}," for name, part in signs).rstrip(",")
     sentence = f"The depth limit is reached, and EVAL is {value} for MAX"
     return Reason(
         kind="eval",

@@ -8,14 +8,13 @@ from math import inf, nextafter
 
 from loa_tk.model.game import Evaluation, Move, State
 from loa_tk.model.notation import move_text
+from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, never
 from loa_tk.model.search.textbook import AlphaBeta
-from loa_tk.model.tree.reasons import eval_terms, in_words, leaf_reason, number
+from loa_tk.model.search.why import eval_text, expected, greatest, refuted, tied, written
+from loa_tk.model.tree.reasons import eval_terms, in_words, leaf_reason
 from loa_tk.model.tree.recording import TreeRequest
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
-
-MOST_TERMS = 4  # of EVAL, the greatest ones, in a sentence
-SMALL_NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None) -> Sequence[str]:
@@ -27,28 +26,26 @@ def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None
     if best is None or tree.is_open(node):
         return ()
     line = tree.best_line(node)[1:]
-    sentences = [f"The line expected is {names(tree, line)}: {end(tree, line[-1], evaluation)}."]
+    sentences = [expected(names(tree, line), end(tree, line[-1], evaluation))]
     second = runner_up(tree, node, best)
     if second is not None and not tree.cut(node):
         after = tree.best_line(second)
-        way = f" after {names(tree, after[1:])}" if after[1:] else ""
-        sentences.append(
-            f"The runner-up, {tree.move_name(second)}, is worth {in_words(tree, second)}: "
-            f"{end(tree, after[-1], evaluation)}{way}."
-        )
+        sentences.append(refuted(
+            tree.move_name(second), in_words(tree, second), end(tree, after[-1], evaluation),
+            names(tree, after[1:]),
+        ))  # fmt: skip
     same = sum(
         tree.value(child) == tree.value(node) and tree.bound(child) == EXACT
         for child in tree.each_child(node)
     )
     if same > 1 and tree.bound(best) == EXACT:
-        count = SMALL_NUMBERS[same] if same < len(SMALL_NUMBERS) else f"{same:,}"
-        sentences.append(f"{tree.move_name(best)} is the first of {count} moves with this value.")
+        sentences.append(tied(tree.move_name(best), same))
     return sentences
 
 
-def names(tree: SearchTree, nodes: Sequence[int]) -> str:
+def names(tree: SearchTree, nodes: Sequence[int]) -> Sequence[str]:
     """Return the moves to these nodes."""
-    return " ".join(tree.move_name(node) for node in nodes)
+    return [tree.move_name(node) for node in nodes]
 
 
 def runner_up(tree: SearchTree, node: int, best: int) -> int | None:
@@ -64,18 +61,9 @@ def end(tree: SearchTree, leaf: int, evaluation: Evaluation | None) -> str:
         return f"the value is {in_words(tree, leaf)}"
     if not tree.is_eval(leaf):
         return leaf_reason(tree, leaf, evaluation).sentence.rstrip(".")
-    terms = terms_text(eval_terms(tree, tree.state(leaf), evaluation))
-    return f"EVAL is {number(tree.value(leaf))}" + (f" ({terms})" if terms else "")
-
-
-def terms_text(terms: Sequence[tuple[str, float]]) -> str:
-    """Return the terms that count most, in their own order: "concentration +12, groups −6"."""
-    counting = [term for term in terms if term[1]]
-    least = sorted((abs(value) for _, value in counting), reverse=True)[:MOST_TERMS]
-    shown = [term for term in counting if abs(term[1]) >= least[-1]][:MOST_TERMS]
-    text = ", ".join(f"{name} {number(value)}" for name, value in shown)
-    rest = len(counting) - len(shown)
-    return f"{text}, {rest} smaller" if rest else text
+    shown, rest = greatest(eval_terms(tree, tree.state(leaf), evaluation))
+    player = tree.game.player(tree.root)
+    return eval_text(tree.value(leaf), written(tree.game, player, shown), rest)
 
 
 # What would have changed it

@@ -12,6 +12,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import ProgressBar, button, inner, label, pack_if, packed
 from loa_tk.view.main.cards import whole_moves
 from loa_tk.words import review as words
+from loa_tk.words.main import WHY
 
 ROWS = 3
 
@@ -40,6 +41,8 @@ class AnalysisPage(ttk.Frame):
         self._grid = inner(self)
         self._grid.columnconfigure(1, weight=1)
         self._rows = [self._row(number) for number in range(ROWS)]
+        self._why = label(self, "Small")
+        self._why.configure(justify="left", anchor="nw")
         look.refit(self, self._fit)
 
     def _row(self, number: int) -> tuple[ttk.Label, ttk.Label, ttk.Label]:
@@ -77,6 +80,7 @@ class AnalysisPage(ttk.Frame):
         note = not scene.rows and self._note.winfo_reqheight() + look.s <= free
         self._arrange("rows" if scene.rows else "note" if note else "")
         self._fill(scene, room, free - look.s - look.line("caption"))
+        self._explain(scene, room, free)
         if scene.progress is None:
             self._study.pack_forget()
             self.switch.pack(side="right")
@@ -85,6 +89,19 @@ class AnalysisPage(ttk.Frame):
             self._progress_text.configure(text=scene.progress_text)
             self._bar.show(scene.progress)
             self._study.pack(side="bottom", fill="x", padx=(2, look.m), pady=(look.s, look.xs))
+
+    def _explain(self, scene: AnalysisScene, room: int, free: int) -> None:
+        """Say why the first move is best, with as many sentences as fit below the rows."""
+        self.update_idletasks()
+        left = free - self._facts.winfo_reqheight() - self._grid.winfo_reqheight()
+        left -= 3 * self._look.s
+        for count in range(len(scene.why), 0, -1):
+            text = f"{WHY} {' '.join(scene.why[:count])}"
+            self._why.configure(text=text, wraplength=max(1, room))
+            if self._why.winfo_reqheight() <= left:
+                pack_if(True, self._why, fill="x", padx=2, pady=(self._look.s, 0))
+                return
+        self._why.pack_forget()
 
     def _arrange(self, shown: str) -> None:
         """Show the "rows" or the "note"; ones that are shown stay, because packing again flickers.

@@ -171,6 +171,10 @@ class LogText(TextPane):
             self._line("proved", entry.proof)
         if entry.blunder:
             self._line("blunder", entry.blunder)
+        if entry.why:
+            self._line("why", f"{words.WHY} ")
+            self.text.tag_add("muted", "end-1c linestart", "end-1c")
+            self.text.insert("end", " ".join(entry.why), "why")
         if entry.rows:
             self._line("gap", "")
             names = LogRow(
@@ -311,6 +315,7 @@ class LogText(TextPane):
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
         configure("by", foreground=palette.muted, font=fonts["small"], spacing3=3)
         configure("muted", foreground=palette.muted)
+        configure("why", font=fonts["small"], spacing1=3, wrap="word")
         configure("proved", foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
         for tag in ("bad", "blunder"):

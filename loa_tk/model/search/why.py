@@ -1,0 +1,114 @@
+"""Why a search chose its move, in up to three sentences, the same for a tree and for a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loa_tk.model.game import Evaluation, Game, Move, State
+from loa_tk.model.notation import move_text
+from loa_tk.model.numbers import number
+from loa_tk.model.search.statistics import Report, RunnerUp
+
+MOST_TERMS = 4  # of EVAL, the greatest ones, in a sentence
+SMALL_NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+LONGEST = 8  # moves of a line in a sentence
+
+
+def expected(line: Sequence[str], end: str) -> str:
+    """Return the sentence on the line expected and what its end is worth."""
+    return f"The line expected is {shortened(line)}{f': {end}' if end else ''}."
+
+
+def refuted(move: str, worth: str, end: str, line: Sequence[str]) -> str:
+    """Return the sentence on the runner-up: the replies that follow it, and what they lead to."""
+    way = f" after {shortened(line)}" if line else ""
+    return f"The runner-up, {move}, is worth {worth}{':' if end else ''} {end}{way}".rstrip() + "."
+
+
+def tied(move: str, count: int) -> str:
+    """Return the sentence on the moves that are as good as the one chosen."""
+    text = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else f"{count:,}"
+    return f"{move} is the first of {text} moves with this value."
+
+
+def shortened(line: Sequence[str]) -> str:
+    """Return a line's first moves; the reader is told if there are more."""
+    return " ".join(line[:LONGEST]) + (" …" if len(line) > LONGEST else "")
+
+
+def eval_text(value: float, terms: Sequence[tuple[str, str]], rest: int = 0) -> str:
+    """Return what EVAL is and its terms: "EVAL is +6 (concentration +12, groups −6)"."""
+    parts = [f"{name} {text}" for name, text in terms] + ([f"{rest} smaller"] if rest else [])
+    return f"EVAL is {number(value)}" + (f" ({', '.join(parts)})" if parts else "")
+
+
+def greatest(terms: Sequence[tuple[str, float]]) -> tuple[Sequence[tuple[str, float]], int]:
+    """Return the terms that count most, in their own order, and how many others there are."""
+    counting = [term for term in terms if term[1]]
+    by_size = sorted(range(len(counting)), key=lambda place: -abs(counting[place][1]))
+    kept = sorted(by_size[:MOST_TERMS])
+    return [counting[place] for place in kept], len(counting) - len(kept)
+
+
+def term_text(game: Game, player: int, name: str, value: float) -> str:
+    """Return a term with its sign written out: what counts for the opponent is subtracted.
+
+    An opponent's term of −25 is "−(−25)".
+    """
+    if value > 0 and name.startswith(f"{game.sides[1 - player].name}:"):
+        return f"−({number(-value)})"
+    return number(value)
+
+
+def written(
+    game: Game, player: int, terms: Sequence[tuple[str, float]]
+) -> Sequence[tuple[str, str]]:
+    """Return terms with their signs written out."""
+    return [(name, term_text(game, player, name, value)) for name, value in terms]
+
+
+def leaf_text(game: Game, state: State, player: int, evaluation: Evaluation | None) -> str:
+    """Return what a position at the end of a line is worth for a player and why, if known."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return f"{outcome.reason.rstrip('.')}, and UTILITY is " + number(
+            outcome.utility(player, game.utmost)
+        )
+    if evaluation is None:
+        return ""
+    shown, rest = greatest(evaluation.terms(state, player))
+    return eval_text(evaluation.value(state, player), written(game, player, shown), rest)
+
+
+def why_report(
+    game: Game, state: State, report: Report, evaluation: Evaluation | None
+) -> Sequence[str]:
+    """Return why a search's move was chosen; `evaluation` values the ends of its lines.
+
+    A runner-up is named if the search knows one, and a tie if it looked for several moves.
+    """
+    player, line = game.player(state), report.line
+    if report.value is None or not report.depth or report.proof is not None:
+        return ()
+
+    def names(start: State, moves: Sequence[Move]) -> tuple[list[str], State]:
+        texts = []
+        for move in moves:
+            texts.append(move_text(game, start, move))
+            start = game.play(start, move)
+        return texts, start
+
+    texts, last = names(state, line)
+    sentences = [expected(texts, leaf_text(game, last, player, evaluation))]
+    equal = sum(other.value == report.value for other in report.alternatives)
+    known = report.runner_up
+    if len(report.alternatives) > 1:
+        known = RunnerUp(report.alternatives[1], False, equal)
+    if known is not None and known.move.value is not None:
+        replies, last = names(state, known.move.line)
+        worth = ("at most " if known.at_most else "") + number(known.move.value)
+        ended = leaf_text(game, last, player, evaluation)
+        sentences.append(refuted(replies[0], worth, ended, replies[1:]))
+        if known.equal > 1:
+            sentences.append(tied(texts[0], known.equal))
+    return sentences
