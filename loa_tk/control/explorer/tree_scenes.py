@@ -286,6 +286,8 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
         )
     reason = explored.reason(state.node)
     title, text = reason.title, linked(explored, reason)
+    if ahead is not None and (bound := bound_reason(tree, ahead)):
+        text += (Piece(f"\n{bound} "), answer_piece(state, TRUE, ahead, words.COMPUTE))
     text += tuple(Piece(f"\n{sentence}") for sentence in explored.why(state.node))
     terms: list[tuple[str, str]] = []
     if ahead is not None and tree.is_leaf(ahead):
@@ -295,8 +297,6 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
             terms += written(tree.game, tree.game.player(tree.root), leaf.terms)
         else:
             text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
-    if ahead is not None and (bound := bound_reason(tree, ahead)):
-        text += (Piece(f"\n{bound} "), answer_piece(state, TRUE, ahead, words.COMPUTE))
     if not tree.is_leaf(state.node) and not tree.is_open(state.node):
         question = answer_piece(state, CHANGE, state.node, words.WHAT_CHANGES)
         text += (Piece("\n" + ("" if question.link else words.CHANGED_BY)), question)

@@ -14,7 +14,7 @@ from loa_tk.view.kit.tool_widgets import Buttons
 from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
-TEXT = 21  # digits' widths of the narrowest text beside the board
+TEXT = 28  # digits' widths of the narrowest text beside the board
 TIGHT = 13  # the same, if otherwise there were no board
 LEAST = 4.0  # lines of text in the height of the smallest board
 VALUE = 7  # the same of a term's value
