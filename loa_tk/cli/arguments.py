@@ -7,14 +7,15 @@ import codecs
 import json
 import sys
 from collections.abc import Mapping
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from loa_tk.model.fields import Field, OneOf
-from loa_tk.model.game import Game, Outcome, State
+from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.statistics import unsigned
+from loa_tk.model.written import WrittenTree, read_tree
 from loa_tk.words import own_code as words
 
 if TYPE_CHECKING:  # most commands need no player
@@ -27,12 +28,44 @@ ASCII = str.maketrans({"−": "-", "≤": "<=", "≥": ">=", "∞": "inf"})
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add GAME and --position."""
     parser.add_argument("game", metavar="GAME", help="the key of a game; `loa games` lists them")
+    add_position(parser)
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add --position."""
     parser.add_argument(
         "--position",
         metavar="TEXT",
         help="rows from the top joined by /, numbers for empty squares, then the side to move: "
         "'1bbb1/w3w/w3w/w3w/1bbb1 b' (default: the start)",
     )
+
+
+def add_tree(parser: argparse.ArgumentParser) -> None:
+    """Add GAME, which may be left out, and --tree for a tree that takes its place."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="the key of a game; `loa games` lists them"
+    )
+    parser.add_argument(
+        "--tree", metavar="FILE",
+        help="search a tree of your own instead of a game: a file, or the tree itself, such as "
+        "'((3 12 8)(2 4 6)(14 5 2))'",
+    )  # fmt: skip
+
+
+def own_tree(args: argparse.Namespace) -> WrittenTree | None:
+    """Return the tree of --tree, or None if a game is named; UserError if both or neither is."""
+    if (args.tree is None) == (args.game is None):
+        raise UserError("name either a game or a tree (--tree)")
+    if args.tree is None:
+        return None
+    if "(" in args.tree or "[" in args.tree:
+        return read_tree(args.tree)
+    try:
+        return read_tree(Path(args.tree).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text file"
+        raise UserError(f"{args.tree} cannot be read: {reason}") from None
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -2,9 +2,11 @@
 
 Each question shows a position and a small tree of its moves with the values of all leaves, and asks
 what a node returns, what alpha and beta are, or which branches are cut off. The same game, seed,
-level and number of questions make the same sheet on every machine.
+level and number of questions make the same sheet on every machine. With --tree the questions are
+about a tree of your own, as `loa tree` takes it.
 
   loa quiz loa5 --seed 7
+  loa quiz --tree '((3 12 8)(2 4 6)(14 5 2))'
   loa quiz breakthrough8 --seed 7 --level hard --questions 10 --html sheet.html
 """
 
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_field, add_json, print_json
+from loa_tk.cli.arguments import add_field, add_json, add_tree, own_tree, print_json
 from loa_tk.control.tree.quiz_page import as_html, as_json, as_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -24,7 +26,7 @@ HELP = "make a sheet of questions on alpha-beta, with solutions"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="the key of a game; `loa games` lists them")
+    add_tree(parser)
     add_field(parser, SEED, "S")
     add_field(parser, QUESTIONS, "N")
     add_field(parser, LEVEL, "L")
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the quiz and print or write it."""
-    game = find_game(args.game)
+    game = own_tree(args) or find_game(args.game)
     if args.html is not None and args.json:
         raise UserError("--html and --json cannot be used together")
     if args.html is not None:

@@ -15,6 +15,11 @@ order of the search). Values are those of MAX, the side to move at the root.
   loa tree loa5 --player alphabeta:eval=groups,depth=3
   loa tree loa5 --player alphabeta:eval=groups,depth=4 --order best --json
   loa tree breakthrough3 --player minimax:eval=full,depth=3 --html tree.html
+  loa tree --tree '((3 12 8)(2 4 6)(14 5 2))'
+
+--tree takes a tree of your own. Brackets hold the moves of a node, and a number is the utility of a
+leaf for MAX. A name may stand before a bracket, or with a colon before a number: A(B(x:3 12) C(2
+4)). MAX moves first, unless the text begins with MIN. In a file, # begins a remark.
 """
 
 from __future__ import annotations
@@ -25,10 +30,12 @@ from pathlib import Path
 
 from loa_tk.cli.arguments import (
     add_field,
-    add_game,
+    add_position,
     add_sandbox,
+    add_tree,
     checked_sandbox,
     game_and_state,
+    own_tree,
     winner_name,
 )
 from loa_tk.control.tree import page, text
@@ -41,6 +48,7 @@ from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
+from loa_tk.model.written import WrittenTree
 from loa_tk.store.files import new_output, write_whole
 
 HELP = "record the whole tree of a textbook search"
@@ -56,7 +64,8 @@ WIDTH = Field(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    add_game(parser)
+    add_tree(parser)
+    add_position(parser)
     parser.add_argument(
         "--player",
         metavar="SPEC",
@@ -76,7 +85,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print the tree or write it to a file."""
-    game, state = game_and_state(args)
+    written = own_tree(args)
+    if written is not None and args.position is not None:
+        raise UserError("--position needs a game, not a tree")
+    game, state = game_and_state(args) if written is None else (written, written.start)
     names = (name for name in (args.svg, args.html) if name is not None)
     path = next((new_output(name, "use another name") for name in names), None)
     request = tree_request(game, state, args.player, args.order)
@@ -101,8 +113,9 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
     if spec is None:
-        spec = f"alphabeta:eval={game.evaluations[0]},depth={DEPTH}"
-    player = read_player(game, spec)
+        spec = f"alphabeta:eval={game.evaluations[0]}"
+        spec += "" if isinstance(game, WrittenTree) else f",depth={DEPTH}"
+    player = read_player(game, whole(spec, game) if isinstance(game, WrittenTree) else spec)
     check(player, spec)
     assert player.depth is not None
     return TreeRequest(
@@ -110,6 +123,17 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
         depth=player.depth, order=order, seed=player.seed or 0, noise=player.options[NOISE.name],
         most=MOST_NODES,
     )  # fmt: skip
+
+
+def whole(spec: str, tree: WrittenTree) -> str:
+    """Return a player that searches a whole written tree, unless it says otherwise."""
+    search, _, text = spec.partition(":")
+    given = dict(part.partition("=")[::2] for part in text.split(",") if part)
+    if EVAL.name not in given:
+        text = f"{text},{EVAL.name}={tree.evaluations[0]}"
+    if "depth" not in given:
+        text = f"{text},depth={tree.height}"
+    return f"{search}:{text.lstrip(',')}"
 
 
 def check(player: Player, spec: str) -> None:

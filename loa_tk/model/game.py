@@ -205,6 +205,7 @@ class Game(ABC):
     # Expansions that the prover may make for each of the tree's: many where a proof from the start
     # is within reach, few where they would only cost the tree its depth.
     prover_share: float = 0.1
+    min_first: bool = False  # whether MIN moves first in a recorded search, as in a written tree
     bar_scale: float = 40.0  # the value at which the value bar is 88 % full
     swing: float = 40.0  # a great change of the value; the strong search's margins are parts of it
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
@@ -300,7 +301,15 @@ class Game(ABC):
         """Return figures to show beside each player: caption to first and second side's."""
         return {}
 
+    def without_squares(self, state: State, move: Move) -> str:
+        """Return the notation of a move that goes from no square to another: a forfeited turn."""
+        return "pass"
+
     # What a search needs
+
+    def maximises(self, ply: int) -> bool:
+        """Return whether MAX moves at this ply of a search; the root's is 0."""
+        return (ply + self.min_first) % 2 == 0
 
     @abstractmethod
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:

@@ -34,7 +34,7 @@ def move_text(game: Game, state: State, move: Move) -> str:
     """Return the notation of a legal move: c1-c3, b5xd3 or pass."""
     path = game.path(state, move)
     if not path:
-        return PASS
+        return game.without_squares(state, move)
     origin, target = (square_name(square, game.columns) for square in (path[0], path[-1]))
     return f"{origin}{'-' if game.taken(state, move) is None else 'x'}{target}"
 
@@ -82,7 +82,12 @@ def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """Return a position as a line: rows from the top, empty squares as numbers, side to move."""
+    """Return a position as a line: rows from the top, empty squares as numbers, side to move.
+
+    A game without a board has none.
+    """
+    if not game.rows:
+        return ""
     pieces = game.pieces(state)
     rows = []
     for row in reversed(range(game.rows)):

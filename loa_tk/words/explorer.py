@@ -23,6 +23,7 @@ SHORT: Mapping[str, str] = {  # in a small window
     "next-best": "Best",
     "main-board": "To board",
     "from-board": "From board",
+    "own-tree": "Own tree…",
     "save-picture": "Picture…",
     "save-page": "Page…",
     "copy-text": "Copy",
@@ -60,6 +61,16 @@ START = "start"
 HOVER = f"{{line}}{FACTS}{{function}}{FACTS}value {{value}}{FACTS}{{nodes}}"
 HOVER_OPEN = f"{{line}}{FACTS}{{function}}{FACTS}value so far {{value}}{FACTS}{{nodes}}"
 HOVER_CUT = f"{{line}}{FACTS}{{moves}} cut off, never visited"
+
+
+def side(maximises: bool) -> str:
+    """Return MAX or MIN."""
+    return MAX if maximises else MIN
+
+
+def short(kind: str, text: str) -> str:
+    """Return an entry of the legend of a tree in which the sides are called MAX and MIN."""
+    return LEGEND_TINY[kind] if kind in ("max", "min") else text
 
 
 def moves(count: int) -> str:
@@ -211,6 +222,16 @@ def percent(share: float) -> str:
         return "more than 99 %"
     return f"{100 * share:.0f} %"
 
+
+# --- a tree of one's own ---
+
+OWN_TREE, TREE_FIELD, FILE_FIELD, NO_FILE = "A tree of your own", "tree", "or a file", "no file"
+OWN_TREE_NOTE = (
+    "Brackets hold the moves of a node, and a number is the utility of a leaf for MAX. A name may"
+    " stand before a bracket, or with a colon before a number: A(B(x:3 12) C(2 4)). MAX moves"
+    " first, unless the tree begins with MIN."
+)
+NOT_READ, NOT_A_TEXT = "{name} cannot be read: {reason}", "it is not a text file"
 
 # --- the comparison ---
 

@@ -55,6 +55,10 @@ BRANCHES = "branches: {}"
 SIDES = "MAX is {max}, MIN is {min}."
 QUIZ_NODE = "{kind} node {name}"
 HERE = "<--"
+QUIZ_HINT_TREE = (
+    "Figure 2 is alpha-beta search as the book prints it, with the bounds ±∞ at the root. It tries "
+    "the moves from left to right. The numbers are the utilities of the leaves for MAX."
+)
 QUIZ_HINT = (
     "Figure 2 is alpha-beta search as the book prints it, with the bounds ±{utmost} at the root. "
     "It tries the moves from left to right; each position offers only the moves that are drawn. "

@@ -20,7 +20,7 @@ from loa_tk.control.effects import (
     ToolRequest,
 )
 from loa_tk.control.engine.jobs import Job, Message
-from loa_tk.control.explorer import asking, exporting, quizzing, walking
+from loa_tk.control.explorer import asking, exporting, own_tree, quizzing, walking
 from loa_tk.control.explorer.jobs import (
     MEASURED,
     Arriving,
@@ -556,8 +556,11 @@ ROWS = (
             possible=asking.can_ask(asking.CHANGE),
             help="find out what would have changed the decision"),
     Command("main-board", main_board, label="Show on the main board", key="Ctrl+D",
-            possible=on_tree, help="show the position on the main board"),
+            possible=lambda state: on_tree(state) and state.game.rows > 0,
+            help="show the position on the main board"),
     Command("from-board", take_board, label="Take the board’s position", possible=_other_board),
+    Command("own-tree", lambda state: [*drop(state), *own_tree.ask(state)], label="Own tree…",
+            key="Ctrl+O", help="write a tree of your own, or read one from a file"),
     Command("save-picture", exporting.ask_picture, label="Save picture…", key="Ctrl+S",
             possible=on_tree),
     Command("save-page", exporting.ask_page, label="Save as page…", key="Ctrl+Shift+S",

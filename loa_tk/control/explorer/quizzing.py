@@ -11,7 +11,7 @@ from loa_tk.model.tree.quiz import SEED, Quiz, check
 from loa_tk.words import explorer as words
 
 QUESTIONS = 5
-MINUS = str.maketrans({"−": "-", ",": "."})
+MINUS = str.maketrans({"−": "-", ",": ".", "∞": "inf"})
 
 
 def new(state: ExplorerState) -> Effects[ExplorerState]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from loa_tk.control.explorer.asking import AskJob
 from loa_tk.control.explorer.jobs import QuizJob
-from loa_tk.control.explorer.state import DEPTHS, Answering, ExplorerState
+from loa_tk.control.explorer.state import Answering, ExplorerState, depths
 from loa_tk.control.explorer.tree_scenes import (
     board_scene,
     column_scenes,
@@ -71,7 +71,7 @@ def field(state: ExplorerState, key: str) -> FormField:
     offered: Mapping[str, Iterable[tuple[str, str]]] = {
         "search": words.SEARCHES,
         "evaluation": ((name, name) for name in state.game.evaluations),
-        "depth": ((str(depth), str(depth)) for depth in DEPTHS),
+        "depth": ((str(depth), str(depth)) for depth in depths(state.game)),
         "order": ((row.name, row.label) for row in ORDERS.values()),
         "speed": words.SPEEDS,
         "level": ((level.name, level.label) for level in LEVELS.values()),
@@ -225,8 +225,10 @@ def quiz_scene(state: ExplorerState) -> QuizScene:
     )
 
 
-def board_of(question: Question) -> BoardScene:
-    """Return the position at the node that is asked about."""
+def board_of(question: Question) -> BoardScene | None:
+    """Return the position at the node that is asked about, or None without a board."""
+    if not find_game(question.game).rows:
+        return None
     game, asked = find_game(question.game), question.nodes[question.asked]
     last = None
     if asked.parent is not None:

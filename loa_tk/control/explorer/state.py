@@ -13,9 +13,15 @@ from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.layout import Spot
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
 from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.explorer import Frame, Span
 
 DEPTHS = range(1, 9)
+
+
+def depths(game: Game) -> range:
+    """Return the depths that can be chosen: those of a written tree, or a few."""
+    return range(1, game.height + 1) if isinstance(game, WrittenTree) else DEPTHS
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,8 @@ class ExplorerState:
         evaluation = self.values["evaluation"]
         if evaluation not in game.evaluations and not is_file(evaluation):
             self.values["evaluation"] = game.evaluations[0]
+        if isinstance(game, WrittenTree) or int(self.values["depth"]) not in depths(game):
+            self.values["depth"] = str(depths(game)[-1 if isinstance(game, WrittenTree) else 2])
         self.forget_tree()
         self.comparison = None
 

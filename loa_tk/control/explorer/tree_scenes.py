@@ -57,16 +57,14 @@ def picture_scene(state: ExplorerState) -> TreePictureScene:
         return TreePictureScene(note=words.GAME_OVER if state.over else note)
     tree = explored.tree
     layout = layout_of(state, explored)
-    sides = [side.name for side in tree.game.sides]
-    first = tree.game.player(tree.root)
-    names = {MAX: sides[first], MIN: sides[1 - first]}
+    names = {MAX: tree.side_name(True), MIN: tree.side_name(False)}
     legend = tuple(
-        (kind, text.format(side=names.get(kind, "")))
+        (kind, text.format(side=names.get(kind, "")) if tree.game.rows else words.short(kind, text))
         for kind, text in words.LEGEND.items()
         if kind != CUT or tree.prunes
     )
     captions = tuple(
-        words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
+        words.ROW.format(name=words.MAX if tree.game.maximises(ply) else words.MIN, ply=ply)
         for ply in range(tree.depth + 1)
     )
     return TreePictureScene(
@@ -110,8 +108,9 @@ def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:
     left = min(left, right - 1)
     label = ""
     if box.merged == 1 and right - left >= LABELLED:
-        label = tree.move_name(box.node) or words.MAX
-    return Span(left=left, right=right, kind=MIN if box.top % 2 else MAX, label=label)
+        label = tree.move_name(box.node) or words.side(tree.is_max(ROOT))
+    kind = MAX if tree.game.maximises(box.top) else MIN
+    return Span(left=left, right=right, kind=kind, label=label)
 
 
 def pixels(state: ExplorerState, explored: Exploration, node: int) -> tuple[int, int]:
@@ -349,8 +348,10 @@ def board_scene(
     position: State,
     last: tuple[State, Move | None] | None = None,
     arrow: Move | None = None,
-) -> BoardScene:
+) -> BoardScene | None:
     """Return a position with the move that led to it and the one that is selected."""
+    if not game.rows:
+        return None
     path: tuple[int, ...] = ()
     if last is not None and last[1] is not None:
         path = game.path(last[0], last[1])

@@ -92,7 +92,7 @@ def svg_tree(tree: SearchTree, widths: Widths, before: str = "") -> str:
     for box in layout.boxes:
         parts.append(rectangle(box))
         if box.kind in (MAX, MIN) and box.merged == 1 and box.right - box.left >= LABELLED:
-            label = tree.move_name(box.node) or words.MAX
+            label = tree.move_name(box.node) or (words.MAX if tree.is_max(ROOT) else words.MIN)
             middle = LEFT + (box.left + box.right) / 2
             parts.append(words_at(middle, TOP + (box.top + 0.5) * ROW + 4, label, "move", "middle"))
     parts += [outline(box) for box in layout.best]
@@ -129,8 +129,7 @@ def caption(layout: TreeLayout) -> str:
 
 def legend(tree: SearchTree, layout: TreeLayout) -> str:
     """Return what the colours mean, of those that the drawing has."""
-    first = tree.game.player(tree.root)
-    sides = {MAX: tree.game.sides[first].name, MIN: tree.game.sides[1 - first].name}
+    sides = {MAX: tree.side_name(True), MIN: tree.side_name(False)}
     kinds = {box.kind for box in layout.boxes}
     parts, x = [], float(LEFT)
     for kind, label in words.LEGEND.items():
@@ -138,6 +137,7 @@ def legend(tree: SearchTree, layout: TreeLayout) -> str:
             continue
         paint = 'fill="url(#cut)"' if kind == CUT else f'class="{kind}"'
         text = label.format(side=sides.get(kind, ""))
+        text = text if tree.game.rows else sides.get(kind, text)
         parts.append(f'<rect x="{x:.0f}" y="32" width="14" height="12" {paint}/>')
         parts.append(words_at(x + 20, 42, text, "muted", "start"))
         x += 44 + CHARACTER * len(text)
@@ -199,10 +199,13 @@ def muted(text: str) -> str:
 def position(tree: SearchTree) -> str:
     """Return the board with the decision, and what the search found and cost."""
     lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)]), *why(tree)]
-    board = board_svg(tree.game, tree.root, arrows=[tree.game.path(tree.root, tree.decision)])
-    text = f"<p><code>{escape(position_text(tree.game, tree.root))}</code></p>"
+    text = position_text(tree.game, tree.root) or tree.game.key
+    text, board = f"<p><code>{escape(text)}</code></p>", ""
+    if tree.game.rows:
+        drawn = board_svg(tree.game, tree.root, arrows=[tree.game.path(tree.root, tree.decision)])
+        board = f'<div class="board">{drawn}</div>'
     return (
-        f'<div class="position"><div class="board">{board}</div>'
+        f'<div class="position">{board}'
         f"<div>{text}{''.join(map(paragraph, lines))}</div></div>"
     )
 

@@ -16,6 +16,7 @@ from loa_tk.model.notation import read_position
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
 from loa_tk.model.tree.reasons import signed
+from loa_tk.model.written import PREFIX
 from loa_tk.words import tree as words
 
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")
@@ -54,11 +55,15 @@ def hint(quiz: Quiz) -> str:
     """Return what has to be known to answer the questions."""
     first = quiz.questions[0]
     utmost = number(first.utmost).lstrip("+")
+    if quiz.game.startswith(PREFIX):
+        return words.QUIZ_HINT_TREE
     return words.QUIZ_HINT.format(evaluation=first.evaluation, utmost=utmost)
 
 
 def sides(game: Game, question: Question) -> str:
     """Say who is who: MAX is the side to move in the position."""
+    if not game.rows:
+        return ""
     mover = game.player(read_position(game, question.position))
     return words.SIDES.format(max=game.sides[mover].name, min=game.sides[1 - mover].name)
 
@@ -71,7 +76,8 @@ def as_text(quiz: Quiz, game: Game) -> str:
     lines = [f"{title(game)} ({facts(quiz)})", "", *wrap(hint(quiz), WIDTH), ""]
     for question in quiz.questions:
         asked = f"{question.number}. {question.text} {sides(game, question)}"
-        lines += [*wrap(asked, WIDTH), "", f"   {question.position}", ""]
+        shown = [f"   {question.position}", ""] if question.position else []
+        lines += [*wrap(asked, WIDTH), "", *shown]
         lines += [f"   {line}" for line in tree_lines(question)]
         if question.choices:
             lines += ["", f"   {words.BRANCHES.format(', '.join(question.choices))}"]
@@ -92,7 +98,8 @@ def tree_lines(question: Question) -> list[str]:
         kind = "" if node.leaf else side(node)
         value = "" if node.value is None else signed(node.value, node.bound)
         here = words.HERE if place == question.asked and place else ""
-        parts = (node.name, node.move, kind, value, here)
+        move = node.move if node.move != node.name else ""  # in a tree that was written by hand
+        parts = (node.name, move, kind, value, here)
         lines.append("  " * depth + " ".join(part for part in parts if part))
         for child in question.children(place):
             add(child, depth + 1)
@@ -163,12 +170,15 @@ def as_html(quiz: Quiz, game: Game) -> str:
 
 def task(question: Question, game: Game) -> str:
     """Return a question with its board, its tree and a line for the answer."""
-    state = read_position(game, question.position)
     wide = " wide" if game.columns > game.rows else ""
+    board = ""
+    if game.rows:
+        drawn = board_svg(game, read_position(game, question.position))
+        board = f'<div class="board{wide}">{drawn}</div>'
     tree = f'<div class="tree"{tree_width(question)}>{tree_svg(question)}</div>'
     beside = len(leaves(question)) <= BESIDE
     return (
-        f'<article><div class="shown"><div class="board{wide}">{board_svg(game, state)}</div>'
+        f'<article><div class="shown">{board}'
         f"<div><h2>{words.QUESTION.format(question.number)}</h2>"
         f"<p>{escape(question.text)} {escape(sides(game, question))}</p>"
         f'<p>{words.ANSWER} <span class="answer">&nbsp;</span></p>{tree if beside else ""}'
@@ -253,7 +263,7 @@ def branch(
     # Near the lower end, because there the moves of different branches are farthest apart.
     at_x, at_y = x + 0.66 * (to_x - x), y + HALF + 0.66 * (end - y - HALF)
     parts = [line]
-    if not node.leaf:
+    if not node.leaf and node.move != node.name:
         parts.append(text(at_x, at_y + 3, node.move, 10, MUTED, halo=True))
     if cut:
         cross_x, cross_y = x + 0.3 * (to_x - x), y + HALF + 0.3 * (end - y - HALF)
@@ -298,7 +308,7 @@ def leaf(at: tuple[float, float], node: QuizNode, faint: bool) -> str:
         f'fill="#F1F2F4" stroke="{LINE}"/>'
         + text(x, y + 4, value, size, TEXT)
         + text(x, y + 23, node.name, 10, MUTED)
-        + text(x, y + 36, node.move, 10, MUTED)
+        + (text(x, y + 36, node.move, 10, MUTED) if node.move != node.name else "")
         + "</g>"
     )
 

@@ -75,7 +75,7 @@ def warning(tree: SearchTree) -> str:
 def text(tree: SearchTree, plies: int = PLIES, width: int = WIDTH) -> str:
     """Return the tree down to `plies`, with at most `width` moves of each node."""
     lines = [
-        f"{tree.game.key} {position_text(tree.game, tree.root)}",
+        f"{tree.game.key} {position_text(tree.game, tree.root)}".rstrip(),
         setting(tree),
         *facts(tree),
         *filter(None, [warning(tree)]),

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 
 from loa_tk.model.game import Game, UnknownGame
+from loa_tk.model.written import PREFIX, read_tree
 
 
 @cache
@@ -24,7 +25,12 @@ def all_games() -> dict[str, Game]:
 
 
 def find_game(key: str) -> Game:
-    """Return the game of that key, or raise UnknownGame listing all keys."""
+    """Return the game of that key, or raise UnknownGame listing all keys.
+
+    The key of a tree written by hand is the tree.
+    """
+    if key.startswith(PREFIX):
+        return read_tree(key.removeprefix(PREFIX))
     games = all_games()
     if key not in games:
         raise UnknownGame(f"there is no game {key!r}; the games are {', '.join(games)}")

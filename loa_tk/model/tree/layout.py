@@ -207,7 +207,7 @@ def lay_out(
             left, right = span(tree, widths, node)
             box = Box(
                 top=tree.ply(node), bottom=tree.ply(node), left=(left - x0) * scale,
-                right=(right - x0) * scale, kind=MIN if tree.ply(node) % 2 else MAX, node=node,
+                right=(right - x0) * scale, kind=MAX if tree.is_max(node) else MIN, node=node,
                 merged=1,
             )  # fmt: skip
             if box.right > 0 and box.left < pixels:
@@ -231,7 +231,7 @@ class Artist:
     ) -> None:
         self.tree, self.widths, self.pixels = tree, widths.nodes, pixels
         self.entered, self.running = entered, running
-        self.last = tree.depth
+        self.last, self.maximises = tree.depth, tree.game.maximises
         self.boxes: list[Box] = []
 
     def draw(self, left: float, width: float) -> None:
@@ -243,7 +243,7 @@ class Artist:
 
     def box(self, node: int, ply: int, left: float, right: float, merged: int) -> Box:
         """Return the box of a node."""
-        kind = LATER if node >= self.entered else MIN if ply % 2 else MAX
+        kind = LATER if node >= self.entered else MAX if self.maximises(ply) else MIN
         return Box(top=ply, bottom=ply, left=left, right=right, kind=kind, node=node, merged=merged)
 
     def below(

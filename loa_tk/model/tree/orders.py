@@ -40,11 +40,12 @@ class StaticOrder:
         """Value states as this search does."""
         self.result, self.outcome = search.result, search.game.outcome
         self.value, self.player = search.evaluation.value, search.player
-        self.utmost = search.utmost
+        self.utmost, self.maximises = search.utmost, search.game.maximises
 
     def __call__(self, state: State, depth: int, moves: Sequence[Move]) -> Sequence[int]:
         """Return the places of the moves, best first for the side to move."""
-        return best_first([self.static(self.result(state, a)) for a in moves], depth)
+        values = [self.static(self.result(state, a)) for a in moves]
+        return best_first(values, self.maximises(depth))
 
     def static(self, state: State) -> float:
         """Return UTILITY of a finished game, otherwise EVAL, both for MAX."""
@@ -66,7 +67,7 @@ class PerfectOrder:
         self.result, self.moves = search.result, search.game.moves
         self.outcome, self.stuck = search.game.outcome, search.game.stuck
         self.player, self.utmost, self.limit = search.player, search.utmost, search.limit
-        self.static = StaticOrder(search)
+        self.static, self.maximises = StaticOrder(search), search.game.maximises
         self.look, self.patience = search.look, VALUES_BETWEEN_LOOKS
         # The root's moves that have been valued, of how many, and the share of the next one's.
         self.valued, self.moves_at_root, self.next = 0, 0, 0.0
@@ -81,7 +82,7 @@ class PerfectOrder:
             values.append(self.between(self.result(state, a), -inf, inf, depth + 1))
         if depth == 0:
             self.valued = self.moves_at_root
-        return best_first(values, depth)
+        return best_first(values, self.maximises(depth))
 
     def ahead(self) -> float:
         """Return how far the root's moves have been valued, as if all cost the same."""
@@ -121,7 +122,7 @@ class PerfectOrder:
         self, state: State, moves: Sequence[Move], alpha: float, beta: float, depth: int
     ) -> float:
         """Return the best of the successors' values for the side to move, or a bound of it."""
-        maximises = depth % 2 == 0
+        maximises = self.maximises(depth)
         best = -inf if maximises else inf
         for place, a in enumerate(moves):
             if depth == 1:
@@ -138,9 +139,9 @@ class PerfectOrder:
         return best
 
 
-def best_first(values: Sequence[float], depth: int) -> Sequence[int]:
+def best_first(values: Sequence[float], maximises: bool) -> Sequence[int]:
     """Return the places by value, greatest first at MAX; equal ones stay as they are."""
-    return sorted(range(len(values)), key=values.__getitem__, reverse=depth % 2 == 0)
+    return sorted(range(len(values)), key=values.__getitem__, reverse=maximises)
 
 
 ROWS = (

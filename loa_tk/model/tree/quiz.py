@@ -11,11 +11,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from string import ascii_uppercase
+from itertools import count
 from typing import TypeAlias
 
 from loa_tk.model.fields import SEEDS, Field, OneOf, Whole
-from loa_tk.model.game import Game, State, UserError, finish
+from loa_tk.model.game import Evaluation, Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.numbers import number
 from loa_tk.model.search.options import EVAL
@@ -24,6 +24,7 @@ from loa_tk.model.tree.narrow import NarrowGame, RoundedEvaluation
 from loa_tk.model.tree.reasons import bound_origin, explain
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
+from loa_tk.model.written import WrittenTree, letters
 
 ATTEMPTS = 400  # positions tried for a question; most games need 2, Mini-Checkers up to 110
 STRICT = 100  # of them with high demands on the tree
@@ -138,6 +139,8 @@ def make_quiz(game: Game, seed: int, level: str, questions: int) -> Quiz:
 def make_question(game: Game, seed: int, level: str, place: int) -> Question:
     """Return the question at that place of a quiz, counted from 1."""
     kinds = list(KINDS)
+    if isinstance(game, WrittenTree):
+        kinds = askable(game, LEVELS[level])
     first = random.Random(f"{seed}/{game.key}/{level}").randrange(len(kinds))
     kind = kinds[(first + place) % len(kinds)]
     for attempt in range(ATTEMPTS):
@@ -149,18 +152,29 @@ def make_question(game: Game, seed: int, level: str, place: int) -> Question:
     raise UserError(f"no position of {game.key} makes a good question with seed {seed}")
 
 
+def askable(game: WrittenTree, level: QuizLevel) -> list[str]:
+    """Return the kinds of questions that a written tree has an answer for, or raise UserError."""
+    kinds = [kind for kind, ask in KINDS.items() if ask(Exercise(game, level, kind), 1) is not None]
+    if not kinds:
+        raise UserError("the tree is too small for a question: alpha-beta has no choice in it")
+    return kinds
+
+
 def check(question: Question, answer: Sequence[float] | Sequence[str]) -> Mark:
     """Return whether an answer is right, and why the right answer is right."""
     if question.kind == "cut":
         right = set(answer) == set(question.answer)
     else:
         given, wanted = list(map(float, answer)), list(map(float, question.answer))
-        right = len(given) == len(wanted) and all(
-            abs(mine - other) <= ENOUGH for mine, other in zip(given, wanted, strict=True)
-        )
+        right = len(given) == len(wanted) and all(map(alike, given, wanted))
     if right:
         return Mark(True, f"Right. {question.explanation}")
     return Mark(False, f"The answer is {answer_text(question)}. {question.explanation}")
+
+
+def alike(one: float, other: float) -> bool:
+    """Return whether two values are shown alike; both may be infinite."""
+    return one == other or abs(one - other) <= ENOUGH
 
 
 def answer_text(question: Question) -> str:
@@ -176,7 +190,7 @@ def read_answer(question: Question, text: str) -> tuple[float, ...] | tuple[str,
 
     UserError says what was expected.
     """
-    words = text.replace(",", " ").replace("−", "-").split()
+    words = text.replace(",", " ").replace("−", "-").replace("∞", "inf").split()
     if question.kind == "cut":
         names = tuple(word.upper() for word in words if word.lower() != "none")
         for name in names:
@@ -200,19 +214,27 @@ class Exercise:
         """Play at random to a position and search it."""
         chance = random.Random(seed)
         self.game, self.level, self.chance = game, level, chance
-        self.state = random_position(game, chance)
-        first = game.player(self.state)
-        widths = level.widths if first == 0 else (level.widths[1], level.widths[0])
-        self.narrow = NarrowGame(game, widths, seed)
-        self.name = str(read_player(game, "textbook").options[EVAL.name])
-        self.evaluation = RoundedEvaluation(game, self.name)
+        self.narrow: Game
+        self.state: State
+        self.evaluation: Evaluation
+        if isinstance(game, WrittenTree):
+            self.level = level = replace(level, depth=game.height)
+            self.state, self.narrow, self.name = game.start, game, game.evaluations[0]
+            self.evaluation = game.evaluation(self.name)
+        else:
+            self.state = random_position(game, chance)
+            first = game.player(self.state)
+            widths = level.widths if first == 0 else (level.widths[1], level.widths[0])
+            self.narrow = NarrowGame(game, widths, seed)
+            self.name = str(read_player(game, "textbook").options[EVAL.name])
+            self.evaluation = RoundedEvaluation(game, self.name)
         self.tree = record(TreeRequest(
             game=self.narrow, state=self.state, search="alphabeta", evaluation=self.name,
             depth=level.depth, own=self.evaluation,
         ))  # fmt: skip
         self.entered: dict[int, int] = {}  # place in `nodes` -> node of the recorded tree
         self.nodes: list[QuizNode] = []
-        self.letters = iter(ascii_uppercase)
+        self.letters = map(letters, count())
         self.grow(self.state, None, "", "", ROOT)
 
     def grow(
@@ -230,12 +252,15 @@ class Exercise:
         elif leaf:
             value = self.evaluation.value(state, player)
         name = branch if leaf else next(self.letters)
+        if isinstance(self.game, WrittenTree):
+            name = self.game.node(state).name
         returned = None if recorded is None else self.tree.value(recorded)
         bound = EXACT if recorded is None else self.tree.bound(recorded)
         place = len(self.nodes)
         self.nodes.append(QuizNode(
-            name=name, parent=parent, move=move, state=state, maximises=depth % 2 == 0, leaf=leaf,
-            value=value, returned=returned, bound=bound,
+            name=name, parent=parent, move=move, state=state,
+            maximises=self.game.maximises(depth), leaf=leaf, value=value, returned=returned,
+            bound=bound,
         ))  # fmt: skip
         if recorded is not None:
             self.entered[place] = recorded
@@ -258,6 +283,8 @@ class Exercise:
         It is not much smaller than the level allows, something is cut off, and the values differ.
         A strict judge wants more values, few finished games and a choice in every position.
         """
+        if isinstance(self.game, WrittenTree):
+            return True  # whoever wrote it wants these questions
         leaves = [node for node in self.nodes if node.leaf]
         inner = [place for place, node in enumerate(self.nodes) if not node.leaf]
         values = {node.value for node in leaves}

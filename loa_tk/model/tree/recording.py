@@ -55,9 +55,9 @@ class TreeRequest:
 class Tape:
     """The record while it is made: the columns, and the nodes from the root to the current one."""
 
-    def __init__(self, most: int) -> None:
-        """Begin empty, with room for `most` nodes."""
-        self.most = most
+    def __init__(self, most: int, maximises: Callable[[int], bool]) -> None:
+        """Begin empty, with room for `most` nodes; `maximises` says who moves at a ply."""
+        self.most, self.maximises = most, maximises
         self.columns = Columns()
         self.ranking: Ranking | None = None
         self.nodes: list[int] = []  # from the root to the current one
@@ -141,7 +141,7 @@ class Tape:
     def so_far(self, node: int) -> float:
         """Return v of an open node."""
         columns = self.columns
-        maximises = columns.plies[node] % 2 == 0
+        maximises = self.maximises(columns.plies[node])
         v = -inf if maximises else inf
         child, end = node + 1, len(columns.sizes)
         while child < end:
@@ -175,6 +175,9 @@ class Taped(TextbookSearch):
 class RecordedMinimax(Taped, Minimax):
     """Minimax with a tape running."""
 
+    def decide(self, state: State) -> ValueAndLine:
+        return self.min_value(state, 0) if self.game.min_first else super().decide(state)
+
     def max_value(self, state: State, depth: int) -> ValueAndLine:
         self.tape.enter(depth)
         answer = super().max_value(state, depth)
@@ -192,6 +195,11 @@ class RecordedMinimax(Taped, Minimax):
 
 class RecordedAlphaBeta(Taped, AlphaBeta):
     """Alpha-beta with a tape running."""
+
+    def decide(self, state: State) -> ValueAndLine:
+        if self.game.min_first:
+            return self.min_value(state, -self.utmost, self.utmost, 0)
+        return super().decide(state)
 
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
         """Record the call; v >= beta at its end means that a bound ended it."""
@@ -227,7 +235,7 @@ def record(
     says why nothing can be searched.
     """
     check(request)
-    tape = Tape(request.most)
+    tape = Tape(request.most, request.game.maximises)
 
     def report_share(report: Report) -> None:
         share = tape.share()

@@ -120,7 +120,12 @@ class SearchTree:
 
     def is_max(self, node: int) -> bool:
         """Return whether MAX-VALUE was called for this node."""
-        return self.columns.plies[node] % 2 == 0
+        return self.game.maximises(self.columns.plies[node])
+
+    def side_name(self, maximises: bool) -> str:
+        """Return the name of MAX or MIN in the game."""
+        first = self.game.player(self.root)
+        return self.game.sides[first if maximises == self.is_max(ROOT) else 1 - first].name
 
     def is_leaf(self, node: int) -> bool:
         """Return whether the node was valued without a look at its moves."""

@@ -97,12 +97,13 @@ class Changes:
     ) -> None:
         """Take the position at this ply of a search."""
         self.search = AlphaBeta(request.task(Limits(depth=request.depth, stop=stop)))
-        self.state, self.ply, self.maximises = state, ply, ply % 2 == 0
+        self.state, self.ply, self.max_at = state, ply, request.game.maximises
+        self.maximises = self.max_at(ply)
         self.utmost = self.search.utmost if self.search.evaluation.bounded else inf
 
     def value(self, state: State, ply: int, alpha: float = -inf, beta: float = inf) -> float:
         """Return the minimax value if it is between the bounds, otherwise a bound of it."""
-        call = self.search.min_value if ply % 2 else self.search.max_value
+        call = self.search.max_value if self.max_at(ply) else self.search.min_value
         return call(state, alpha, beta, ply)[0]
 
     def smallest(self, moves: Sequence[Move]) -> Change | None:
@@ -162,7 +163,7 @@ class Changes:
                 found.append((line, value, limit, strict, up))
                 return
             children = [(a, self.search.result(state, a)) for a in actions]
-            if (ply % 2 == 0) != up:
+            if self.max_at(ply) != up:
                 # One child keeps the node from passing the limit; a second would do so as well.
                 failing = []
                 for child in children:
@@ -207,9 +208,10 @@ def change_text(tree: SearchTree, node: int, found: Change | None) -> str:
         state = tree.game.play(state, move)
     way = []
     for ply in range(tree.ply(node) + len(texts) - 1, tree.ply(node), -1):
-        side, taken = ("MAX", "more") if ply % 2 == 0 else ("MIN", "less")
+        maximises = tree.game.maximises(ply)
+        side, taken = ("MAX", "more") if maximises else ("MIN", "less")
         reply = texts[ply - tree.ply(node)]
-        best = (ply % 2 == 0) == found.raised
+        best = maximises == found.raised
         way.append(f"{side} takes {reply}" if best else f"{side} has nothing worth {taken}")
     decision = move_text(tree.game, tree.state(node), found.move)
     than = f"{'more' if found.raised else 'less'} than " if found.strict else ""

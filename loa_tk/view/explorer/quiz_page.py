@@ -339,8 +339,8 @@ class QuestionCard(Card):
             self.question.show(scene)
         self._fields.show(scene.fields)
         self._lay(scene.fields)
+        self._fit()
         if scene.board is not None:
-            self._fit()
             self.board.show(scene.board)
 
     def _lay(self, fields: tuple[FormField, ...]) -> None:
@@ -360,7 +360,10 @@ class QuestionCard(Card):
 
     def _fit(self) -> None:
         look, scene = self._look, self._shown
-        if self.winfo_width() < 2 or scene is None or scene.board is None:
+        if self.winfo_width() < 2 or scene is None:
+            return
+        if scene.board is None:
+            self._left.pack_forget()
             return
         if self.winfo_height() < BOARD_LINES * look.line("body"):
             self._left.pack_forget()

@@ -16,6 +16,7 @@ from loa_tk.words import explorer as words
 
 TEXT = 28  # digits' widths of the narrowest text beside the board
 TIGHT = 13  # the same, if otherwise there were no board
+ENOUGH = 8.0  # lines of text in the width of a board beside which there is more room for text
 LEAST = 4.0  # lines of text in the height of the smallest board
 VALUE = 7  # the same of a term's value
 
@@ -81,6 +82,7 @@ class ReasonCard(Card):
         self.show_board = buttons.make(foot, "Quiet", "main-board")
         self._take_board = buttons.make(foot, "Quiet", "from-board")
         self.show_board.pack(side="right")
+        self._own_tree = packed(buttons.make(foot, "Quiet", "own-tree"), side="right")
         self._place = packed(label(foot, "Caption"), side="left")
         self.board = Board(self, look, behind="surface")
         self.reason = ReasonText(self, look, follow)
@@ -91,6 +93,8 @@ class ReasonCard(Card):
         """Show this node."""
         before, self._scene = self._scene, scene
         self.reason.show(scene)
+        if scene.board is None and before.board is not None:
+            self._arrange()
         if scene.board is not None:
             if before.board is None or (before.board.rows, before.board.columns) != (
                 scene.board.rows, scene.board.columns,
@@ -107,6 +111,7 @@ class ReasonCard(Card):
 
     def _fit_place(self) -> None:
         room = self.winfo_width() - self.show_board.winfo_reqwidth()
+        room -= self._own_tree.winfo_reqwidth()
         room -= inset(self._look) + self._look.s + self._look.xs
         if self._take_board.winfo_manager():
             room -= self._take_board.winfo_reqwidth()
@@ -116,7 +121,12 @@ class ReasonCard(Card):
 
     def _arrange(self) -> None:
         look, board = self._look, self._scene.board
-        if self.winfo_width() < 2 or board is None:
+        if self.winfo_width() < 2:
+            return
+        if board is None:  # a tree that was written by hand has none
+            self.board.pack_forget()
+            self.reason.pack(fill="both", expand=True)
+            self._fit_place()
             return
         self.update_idletasks()
         line = look.line("caption")
@@ -134,7 +144,7 @@ class ReasonCard(Card):
         self.reason.pack_forget()
         if max(beside, below) < LEAST * look.line("body"):
             self.reason.pack(fill="both", expand=True)  # such a small board would show nothing
-        elif beside >= min(below, width):
+        elif beside >= min(below, width, ENOUGH * look.line("body")):
             self.board.configure(width=beside, height=10)
             self.board.pack(side="left", fill="y")
             self.reason.pack(side="left", fill="both", expand=True, padx=(look.m, 0))
