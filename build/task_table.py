@@ -159,6 +159,14 @@ def tune(arguments: list[str]) -> int:
 
 
 @command
+def levels(arguments: list[str]) -> int:
+    """Play the levels against a beginner and each other, and print the table (levels loa5)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "levels.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
 def readings(arguments: list[str]) -> int:
     """Play the Breakthrough report's series by other readings of it (readings --games 20)."""
     python = prepare(MODULES)

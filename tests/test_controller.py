@@ -148,8 +148,8 @@ def test_the_log_has_the_six_statistics(desk):
     desk.move("c1", "c3")
     report = desk.reply()
     title, person, entry = desk.view.entries
-    assert title.title and title.head.startswith("Lines of Action 5×5, 20")
-    assert title.by == "Black: You · White: strong · full · depth 4"
+    assert title.title and title.head == "Lines of Action 5×5" and title.by.startswith("20")
+    assert title.by.endswith("\nBlack: You\nWhite: Normal · strong · full · depth 4")
     assert (person.head, person.facts) == ("1. Black c1-c3", "You") and not person.statistics
     assert entry.head.startswith("1. White ") and entry.by == "strong · full · depth 4"
     assert [name for name, _ in entry.statistics] == [ROWS[name].text for name in SIX]
@@ -500,11 +500,11 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     assert "(1) Maximum depth reached" in text and "(6) Prunings in MIN-VALUE" in text
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    assert text.startswith("Lines of Action 5×5, 20") and "strong · full · depth 4" in text
+    assert text.startswith("Lines of Action 5×5\n20") and "strong · full · depth 4" in text
     assert "\n1. Black c1-c3" in text
-    head, person, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
+    head, person, row = (tmp_path / "log.csv").read_text("utf-8-sig").splitlines()
     assert head.startswith("number,side,move,value") and row.startswith("1,white,")
-    assert head.endswith(",player,game,date") and '"strong:eval=full,depth=4",Lines' in row
+    assert ",player,game,date," in head and '"strong:eval=full,depth=4",Lines' in row
     assert person.startswith("1,black,c1-c3,,") and ",You,Lines of Action 5×5,20" in person
     desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
@@ -710,15 +710,18 @@ def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, 
     session = desk.controller.session
     assert [one.entry.key for one in session.log if one.search] == ["2", "3"]
     desk.view.save_name = str(tmp_path / "log.txt")
-    desk.controller.command("log-save")
+    desk.controller.command("log-save-all")
     text = (tmp_path / "log.txt").read_text("utf-8")
     assert text.startswith(words.log_dropped(1).strip()) and text.count("(1) Maximum") == 2
     assert desk.scene.status.endswith(words.log_dropped(1))
-    desk.controller.command("log-copy")
+    desk.controller.command("log-copy-all")
     assert desk.view.clip.startswith(words.log_dropped(1).strip())
     desk.view.save_name = str(tmp_path / "log.csv")
-    desk.controller.command("log-save")
+    desk.controller.command("log-save-all")
     assert len((tmp_path / "log.csv").read_text("utf-8").splitlines()) == 5
+    desk.controller.command("log-copy")  # this game is whole
+    assert desk.view.clip.startswith("Lines of Action 5×5\n")
+    assert desk.scene.status == words.LOG_COPIED
     desk.controller.command("log-clear")
     assert desk.controller.session.log.dropped == 0
 
@@ -863,8 +866,11 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert entry.blunder in desk.view.clip
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
+    _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8-sig").splitlines())
     assert row["best"] == text and row["move"] != text
+    # Only the best move was searched: its value and line are not those of the move played.
+    assert row["value"] == row["proof"] == "" and row["line"] == row["move"]
+    assert float(row["best_value"]) == round(report.value, 6) and row["best_line"].startswith(text)
 
 
 def test_a_blunder_is_not_called_proved():

@@ -406,7 +406,7 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
 
     opened(other, desk.view.save_name)
     assert searches(other) == logged and len(other.view.entries) == 5
-    assert other.view.entries[0].by == "Black: Human · White: loa_tk normal"
+    assert other.view.entries[0].by.endswith("\nBlack: Human\nWhite: loa_tk normal")
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
     opened(other, desk.view.save_name)  # opened again: nothing is logged twice

@@ -211,7 +211,7 @@ class LogEntry:
     """One search in the log: head line, the six statistics by name, a proof, one row per depth.
 
     An entry without statistics is a note, of which only the head and the line below it are shown.
-    `bad` marks an error, `title` the heading of a game.
+    `bad` marks an error, `title` the heading of a game, `result` how the game ended.
     """
 
     head: str
@@ -223,6 +223,7 @@ class LogEntry:
     bad: bool = False
     by: str = ""  # below the head: what searched, or who plays
     title: bool = False
+    result: bool = False
     why: tuple[str, ...] = ()  # why the move was chosen, in sentences
     key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
 

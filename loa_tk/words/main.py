@@ -69,8 +69,13 @@ def duration(seconds: float, decimals: int = 1) -> str:
     return f"{seconds:.{decimals if seconds < 99.5 else 0}f} s"
 
 
-LOG_GAME, LOG_DATE = "{game}, {date}", "%Y-%m-%d %H:%M"
+LOG_DATE = "%Y-%m-%d %H:%M"
 LOG_PLAYER = "{side}: {player}"
+LOG_PLAYERS = "The players from here on"
+LOG_WON, LOG_DRAWN = "{side} wins. {reason}", "A draw. {reason}"
+LOG_BACK, LOG_AGAIN = "Taken back: {moves}", "Played again: {moves}"
+LOG_FROM, LOG_FROM_START = "From the position after {move}:", "From the first position:"
+LOG_MARKED = "{head} (taken back)"
 LOG_MOVE = "{number}. {side} {move}"
 LOG_PASS = "{number}. {side} passes: no move is legal"
 BLUNDERED = "A deliberate blunder; the best move was {best}, value {value}"
@@ -111,6 +116,9 @@ def person(human: bool, humans: tuple[bool, bool]) -> str:
     return "Player" if all(humans) else "You"
 
 
+AS_HINTED = "{who}, as the hint said"
+
+
 # Title, banner and status line.
 TITLE = "{game}"
 FILE_TITLE, CHANGED = "{changed}{name} – {game}", "*"
@@ -134,9 +142,10 @@ HINT_FOUND = "Hint: {move}, value {value} at depth {depth}. Enter or a click on 
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game continues from here."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
-LOG_COPIED = "Log copied."
+LOG_COPIED, ALL_COPIED = "Log of this game copied.", "Log of all games copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
+NOT_LOGGED = "The log has nothing of this game yet; File > Search log has the games before it."
 
 
 def log_dropped(number: int) -> str:
@@ -165,7 +174,7 @@ ENGINE_RESTARTED = "The engine process ended (status {status}) and was started a
 ENGINE_LATE = "The engine process did not answer in time and was replaced."
 ENGINE_FAILED = "The search failed: {reason}"
 
-SAVE_LOG, LOG_NAME = "Save the search log", "searches"
+SAVE_LOG, SAVE_ALL, LOG_NAME = "Save the log of this game", "Save the log of all games", "searches"
 LOG_KINDS = (("Text", ".txt"), ("CSV table", ".csv"))
 CANNOT_SAVE = "Could not save"
 CANNOT_SAVE_TEXT = "{name} could not be written: {reason}"

@@ -5,7 +5,7 @@ The rows of `Statistics` define which statistics there are, with their texts and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
 from loa_tk.model.game import Game, Move, PlayerError, State
@@ -17,12 +17,17 @@ from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
-# Later statistics are at the end, so that the earlier columns keep their places.
+# What a row of the log is about.
+MOVED, HINTED, TAKEN_BACK, VARIATION = "move", "hint", "taken back", "variation"
+RESULT, PLAYERS = "result", "players"
+# Later columns are at the end, so that the earlier columns keep their places.
 LATER = tuple(name for name in ROWS if name not in SIX)
 CSV_COLUMNS = (
     "number", "side", "move", "value", "depth", "seconds", "proof", *SIX, "nodes_per_second",
-    "line", "best", *LATER, "player",
+    "line", "best", *LATER, "player", "game", "date", "kind", "game_number", "best_value",
+    "best_line", "note",
 )  # fmt: skip
+BOM = "\ufeff"  # without it, Excel does not read a file as UTF-8
 
 
 def value_text(game: Game, value: float | None, proof: Proof | None = None) -> str:
@@ -157,15 +162,15 @@ def player_words(game: Game, text: str) -> str:
     return words.FACTS.join([player.search, *filter(None, [evaluation]), *limits])
 
 
-def person_row(game: Game, state: State, number: int, move: Move, who: str) -> tuple[object, ...]:
-    """Return a move that nothing was searched for as a row of CSV_COLUMNS."""
-    known = {
+def person_row(game: Game, state: State, number: int, move: Move, who: str) -> dict[str, object]:
+    """Return a move that nothing was searched for as a row, by the names of CSV_COLUMNS."""
+    return {
+        "kind": MOVED,
         "number": number,
         "side": game.sides[game.player(state)].name,
         "move": move_text(game, state, move),
         "player": who,
     }
-    return tuple(known.get(name, "") for name in CSV_COLUMNS)
 
 
 def best_text(game: Game, state: State, report: Report) -> str:
@@ -228,29 +233,39 @@ def _row(depth: str, value: str, nodes: str, time: str, line: str) -> str:
     return f"{depth:>5}  {value:>7}  {nodes:>13}  {time:>7}  {line}".rstrip()
 
 
-def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[object, ...]:
-    """Return one search as a row of CSV_COLUMNS; figures that it does not have are empty."""
-    counted = report.statistics.figures(report.shown)
-    return (
-        number,
-        game.sides[game.player(state)].name,
-        move_text(game, state, report.move),
-        "" if report.value is None else unsigned(round(report.value, 6)),
-        report.depth,
-        round(report.seconds, 3),
-        proof_text(game, report.proof),
-        *(counted.get(name, "") for name in SIX),
-        report.nodes_per_second,
-        " ".join(line_texts(game, state, report.line)),
-        best_text(game, state, report) or move_text(game, state, report.move),
-        *(counted.get(name, "") for name in LATER),
-        report.player,
-    )
+def csv_row(game: Game, state: State, number: int, report: Report) -> dict[str, object]:
+    """Return one search as a row, by the names of CSV_COLUMNS; it lacks unknown figures.
+
+    Value, line and proof are those of the move that was played. After a deliberate blunder only the
+    best move has been searched, so that these are empty.
+    """
+    best = best_pass(report)
+    weak, value = blundered(report), number_of(report.value)
+    line = " ".join(line_texts(game, state, best.line if best and weak else report.line))
+    played = move_text(game, state, report.move)
+    return {
+        **person_row(game, state, number, report.move, report.player),
+        "value": "" if weak else value,
+        "depth": report.depth,
+        "seconds": round(report.seconds, 3),
+        "proof": "" if weak else proof_text(game, report.proof),
+        **report.statistics.figures(report.shown),
+        "nodes_per_second": report.nodes_per_second,
+        "line": played if weak else line,
+        "best": best_text(game, state, report) or played,
+        "best_value": value,
+        "best_line": line,
+    }
 
 
-def as_csv(rows: Iterable[tuple[object, ...]]) -> str:
-    """Return rows of a log, each with its game and date at the end, under their headings."""
+def number_of(value: float | None) -> object:
+    """Return a value for a table, in which an unknown one is empty."""
+    return "" if value is None else unsigned(round(value, 6))
+
+
+def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
+    """Return rows of a log under the names of their columns."""
     # Imported here, so that the main window opens sooner.
     from loa_tk.store.tables import table_text
 
-    return table_text([(*CSV_COLUMNS, "game", "date"), *rows])
+    return table_text([CSV_COLUMNS, *([row.get(name, "") for name in CSV_COLUMNS] for row in rows)])

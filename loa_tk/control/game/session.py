@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,8 @@ MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
 
+SEEDS = (1, 9999)  # short, because people read and type them
+
 
 def is_player(game: Game, text: str) -> bool:
     """Return whether a text from a file still describes a player of this game."""
@@ -42,17 +45,28 @@ def is_player(game: Game, text: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+def seed_of(match: Match) -> int | None:
+    """Return the seed of the first search of a game that has one, or None."""
+    for node in match.root.end().line():
+        if isinstance(node.report, Report) and is_player(match.game, node.report.player):
+            seed = read_player(match.game, node.report.player).seed
+            if seed is not None:
+                return seed
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Logged:
     """One entry of the log: as the log pane shows it, and as a row of a table.
 
-    The row of a heading is the game's title and the date, which the rows below it have, too. The
-    entry of a search that can be explored has a key.
+    The entry of a search that can be explored has a key.
     """
 
     entry: LogEntry
-    row: tuple[object, ...]
+    row: Mapping[str, object] = field(default_factory=dict)  # by column; a heading has none
     search: Explorable | None = None
+    node: Node | None = None  # the position after the move that the entry is about
+    game: int = 0  # the number of its game in this log, from 1
 
 
 class BoundedLog(list[Logged]):
@@ -62,20 +76,32 @@ class BoundedLog(list[Logged]):
     """
 
     dropped = 0
-    logged: Match | None = None  # the game whose heading is the last one
     keyed = 0  # how many entries have had a key
+    games = 0  # how many headings there have been
+    logged: Match | None = None  # the game whose heading is the last one, and of that game:
+    date = ""  # when it was begun
+    players = ""  # who plays it, in words, as it was logged last
+    at: Node | None = None  # the position that the log has arrived at
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        super().__init__()
+        self.taken: set[Node] = set()  # the positions of moves that were taken back
 
     def append(self, logged: Logged) -> None:
         """Add an entry, and remove the oldest if there are more than MOST_LOGGED."""
         super().append(logged)
         if len(self) > MOST_LOGGED:
             self.dropped += bool(self[0].entry.statistics)
+            if self[0].node is not None:
+                self.taken.discard(self[0].node)
             del self[0]
 
     def clear(self) -> None:
-        """Remove all searches."""
+        """Remove all entries."""
         super().clear()
-        self.dropped = 0
+        self.taken.clear()
+        self.dropped, self.logged = 0, None
 
 
 @dataclass(kw_only=True)
@@ -166,6 +192,7 @@ class Session:
         self.settings_folder, self.log_file = Path(), ""  # where they are
 
         self.answer: tuple[Node, Report] | None = None  # a move that waits to be played
+        self._seed: tuple[Match, int] | None = None  # of the game on the board
         self.page = "log"  # of the third card
         self.note = ""
 
@@ -254,6 +281,21 @@ class Session:
         return read_player(
             self.game, own if own in known or is_player(self.game, own) else level, known
         )
+
+    @property
+    def seed(self) -> int:
+        """Return the seed of the game on the board: that of its searches, or a new one."""
+        if self._seed is None or self._seed[0] is not self.match:
+            self._seed = self.match, seed_of(self.match) or random.randint(*SEEDS)
+        return self._seed[1]
+
+    def opponent(self, side: int) -> Player:
+        """Return how the computer plays a side, with the game's seed if it plays by chance.
+
+        The log shows the seed, so that the game can be repeated.
+        """
+        player = self.computer(side)
+        return player.changed(seed=self.seed) if player.chancy and player.seed is None else player
 
     def level_of(self, player: Player) -> str:
         """Return the name of the level that plays like this player, or nothing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from loa_tk.control.effects import (
     Drop,
     Effect,
     Effects,
-    Explorable,
     Later,
     Log,
     Never,
@@ -22,20 +20,18 @@ from loa_tk.control.effects import (
     work,
 )
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
-from loa_tk.control.engine.searchlog import csv_row, log_entry, move_head, person_row, player_words
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import GameFile, Logged, Marks, Session
-from loa_tk.model.game import Game, Move, PlayerError, State
+from loa_tk.control.game.gamelog import log_move, log_result, log_way
+from loa_tk.control.game.session import GameFile, Marks, Session
+from loa_tk.model.game import Move, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
-from loa_tk.model.search.options import EVAL, is_file
-from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
-RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 TURN = "turn"  # the timer of the next move
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 BEST_MOVES = 3  # of the position that is analysed
@@ -81,13 +77,14 @@ def play(
 ) -> list[Effect[Session]]:
     """Play a move on the board and hand the turn over."""
     # With two humans, one may move while the other's hint is being searched.
-    effects = [*forget(session), *log_move(session, move, report)]
-    match = session.match
+    effects, match = forget(session), session.match
     if session.reviewing and match.node.children:
         session.trying = True
     elif match.node is match.root.end():
         session.trying = False
+    logged = log_way(session, match.node)
     match.play(move, report, main=not session.trying)
+    effects += [*logged, *log_move(session, report), *log_result(session)]
     session.file.changed, session.study = True, None
     if match.outcome() is not None:
         session.finished_by = session.humans
@@ -104,7 +101,7 @@ def go_to(session: Session, node: Node | None) -> list[Effect[Session]]:
     """Put another position of the game on the board, as undo and redo do."""
     if node is None:
         return []
-    effects = forget(session)
+    effects = [*forget(session), *log_way(session, node)]
     session.match.node = node
     session.clear_marks()
     session.note = ""
@@ -124,7 +121,7 @@ def next_turn(session: Session) -> list[Effect[Session]]:
         session.stepping = False
         if session.answer is not None and session.answer[0] is session.match.node:
             return [*effects, Later(TURN, 0, play_found)]
-        return [*effects, *think(session, MOVE, session.computer(session.match.player))]
+        return [*effects, *think(session, MOVE, session.opponent(session.match.player))]
     return [*effects, *follow(session)]
 
 
@@ -141,90 +138,6 @@ def play_found(session: Session) -> Effects[Session]:
         return []
     report = session.answer[1]
     return play(session, report.move, report)
-
-
-# --- the log ---
-
-
-def log_move(session: Session, move: Move, report: Report | None) -> list[Effect[Session]]:
-    """Log a move that is about to be played, with its search if there was one."""
-    game, state = session.game, session.match.state
-    number = session.match.ply // 2 + 1
-    if report is not None:
-        logged = logged_search(session, game, state, number, report)
-    else:
-        logged = logged_person(session, state, number, move)
-    return log(session, logged)
-
-
-def logged_search(
-    session: Session, game: Game, state: State, number: int, report: Report
-) -> Logged:
-    """Return the entry of a search, with a key if the search explorer can repeat it."""
-    entry, search = log_entry(game, state, number, report), explorable(game, state, report)
-    if search is not None:
-        session.log.keyed += 1
-        entry = replace(entry, key=str(session.log.keyed))
-    return Logged(entry, csv_row(game, state, number, report), search)
-
-
-def explorable(game: Game, state: State, report: Report) -> Explorable | None:
-    """Return what the search explorer needs to repeat a search, or None if it cannot.
-
-    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
-    """
-    try:
-        player = read_player(game, report.player)
-    except PlayerError:
-        return None
-    evaluation = player.options.get(EVAL.name)
-    known = evaluation in game.evaluations or is_file(str(evaluation))
-    if evaluation is None or not known or not report.depth:
-        return None
-    search = player.search if player.search in RECORDED else "alphabeta"
-    return Explorable(
-        game=game, state=state, search=search, evaluation=evaluation, depth=report.depth
-    )
-
-
-def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:
-    """Return the entry of a move that nothing was searched for."""
-    game = session.game
-    side = game.player(state)
-    who = words.person(session.humans[side] or session.reviewing, session.humans)
-    if session.names is not None:
-        who = session.names[side]
-    if not game.path(state, move):
-        who = ""  # nobody chooses to forfeit a turn
-    entry = LogEntry(head=move_head(game, state, number, move), facts=who)
-    return Logged(entry, person_row(game, state, number, move, who))
-
-
-def log(session: Session, *logged: Logged) -> list[Effect[Session]]:
-    """Add entries to the log; the first ones of a game follow its heading."""
-    if session.log.logged is not session.match:
-        session.log.logged = session.match
-        date = time.strftime(words.LOG_DATE)
-        logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
-    for entry in logged:
-        session.log.append(entry)
-    return [Log(entry.entry) for entry in logged]
-
-
-def heading(session: Session, date: str) -> LogEntry:
-    """Return which game begins here, when, and who plays it."""
-    game = session.game
-    players = []
-    for side, human in enumerate(session.humans):
-        who = words.person(human, session.humans)
-        if session.names is not None:
-            who = session.names[side]
-        elif not human:
-            who = player_words(game, session.computer(side).spec())
-        name = game.sides[side].name.capitalize()
-        players.append(words.LOG_PLAYER.format(side=name, player=who))
-    text = words.LOG_GAME.format(game=game.title, date=date)
-    return LogEntry(head=text, by=words.FACTS.join(players), title=True)
 
 
 # --- asking the engine ---

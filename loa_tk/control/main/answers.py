@@ -10,8 +10,9 @@ from loa_tk.control.effects import Effects, Later, Log
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.game import hands
+from loa_tk.control.game.gamelog import log_hint
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import TURN, follow, log, logged_search, note, play_found
+from loa_tk.control.game.turns import TURN, follow, note, play_found
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.statistics import Report
@@ -89,11 +90,7 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects[Ses
         # It is logged when it is played: until then, a pause or an undo may come.
         session.answer = session.match.node, report
         return [Later(TURN, rest(session), play_found)]
-    game, state = thought.game, thought.state
-    number = session.match.ply // 2 + 1
-    logged = logged_search(session, game, state, number, report)
-    head = words.HINT_HEAD.format(head=logged.entry.head)
-    effects = log(session, replace(logged, entry=replace(logged.entry, head=head)))
+    effects = log_hint(session, thought.game, thought.state, report)
     hands.show_hint(session, report)
     return [*effects, *follow(session)]
 

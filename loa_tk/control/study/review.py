@@ -7,17 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from loa_tk.control.effects import Effect, Effects, Later
-from loa_tk.control.engine.searchlog import log_entry
+from loa_tk.control.game.gamelog import log, logged_node, logged_result
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import (
-    begin,
-    forget,
-    keep,
-    log,
-    logged_person,
-    logged_search,
-    next_turn,
-)
+from loa_tk.control.game.turns import begin, forget, keep, next_turn
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
 from loa_tk.model.notation import move_text
@@ -47,18 +39,18 @@ def log_searches(session: Session) -> list[Effect[Session]]:
     """Log the searches saved with the game and its other moves, unless they are in the log."""
     match, entries, new = session.match, list[Logged](), False
     logged = [replace(before.entry, key="") for before in session.log]
-    for number, node in enumerate(match.root.end().line()):
-        if node.parent is None or node.move is None:
-            continue
-        place = match.game, node.parent.state, (number + 1) // 2
-        if isinstance(node.report, Report):
-            entry = log_entry(*place, node.report)
-            if entry not in logged:
-                entries.append(logged_search(session, *place, node.report))
-                new = True
-        else:
-            entries.append(logged_person(session, *place[1:], node.move))
-    return log(session, *entries) if new else []
+    end = match.root.end()
+    for node in end.line()[1:]:
+        report = node.report if isinstance(node.report, Report) else None
+        one = logged_node(session, node, report)
+        if report is None or replace(one.entry, key="") not in logged:
+            entries.append(one)
+            new = new or report is not None
+    if not new:
+        return []
+    effects = log(session, *entries, *logged_result(session, end))
+    session.log.at = end
+    return effects
 
 
 def visit(session: Session, key: str) -> Effects[Session]:

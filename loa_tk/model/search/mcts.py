@@ -50,7 +50,7 @@ class TreeNode:
 class MonteCarlo(Search):
     """MONTE-CARLO-TREE-SEARCH for one position."""
 
-    name, rank = "mcts", 4
+    name, rank, by_chance = "mcts", 4, True
     options = (SECONDS, PLAYOUTS, EXPLORATION, BLUNDER, SEED)
     statistics = ("playouts", "nodes", "max_depth", "win_share")
 

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import PurePath
 from typing import Any
 
 from loa_tk.model.game import Evaluation, Game, PlayerError, State
@@ -116,10 +117,35 @@ class Player:
         """The seed of its random choices; None if they cannot be repeated."""
         return self.options.get(SEED.name)
 
+    @property
+    def chancy(self) -> bool:
+        """Whether its moves depend on chance, so that only a seed can repeat them."""
+        blunders = bool(self.options.get(BLUNDER.name))
+        return SEED.name in self.options and (blunders or find_search(self.search).by_chance)
+
     def limit_texts(self) -> list[str]:
         """Return the limits in the player's text as people read them."""
         limits = ((option, self.options[option.name]) for option in self.rows() if option.limit)
         return [option.limit.format(value) for option, value in limits if value is not None]
+
+    def facts(self) -> list[str]:
+        """Return all that makes the player's searches repeatable, as people read it.
+
+        Files and programs are named without their folders, which are the user's own business.
+        """
+        texts = [self.search]
+        for option in self.rows():
+            value = self.options[option.name]
+            if option.limit:
+                used = self.allowed if option.name == SECONDS.name else value
+                texts += [] if used is None else [option.limit.format(used)]
+            elif option.first:
+                texts += [PurePath(word).name for word in str(value).split()[:1]]
+            elif option.explicit:
+                texts.append(PurePath(value).name if value in self.files else option.show(value))
+            elif value != option.default:
+                texts.append(f"{option.name} {option.show(value)}")
+        return texts
 
     def progress(self, report: Report) -> float:
         """Return the share of its nearest limit that a search has used, at most 1."""

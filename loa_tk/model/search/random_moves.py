@@ -10,7 +10,7 @@ from loa_tk.model.search.statistics import SIX, Report, Statistics
 class RandomMoves(Search):
     """Every legal move is equally likely; nothing is looked at, so no value is found."""
 
-    name, rank = "random", 0
+    name, rank, by_chance = "random", 0, True
     options = (SEED,)
     statistics = SIX
 

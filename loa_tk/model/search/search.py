@@ -189,6 +189,7 @@ class Search(Protocol):
     name: ClassVar[str]  # as players are written: "alphabeta"
     rank: ClassVar[int]  # its place in menus
     place: ClassVar[str] = ENGINE  # where it runs
+    by_chance: ClassVar[bool] = False  # whether only a seed can repeat its answers
     games: ClassVar[tuple[str, ...]] = ()  # the keys of the games that it can play; none: all
     options: ClassVar[tuple[Option[Any], ...]]  # in the order in which a player is written
     statistics: ClassVar[tuple[str, ...]]  # the rows that it counts, in the order of the log

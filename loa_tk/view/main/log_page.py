@@ -155,7 +155,7 @@ class LogText(TextPane):
         return 0 if not self._last else int(self.text.index("end-1c").partition(".")[0])
 
     def _write(self, entry: LogEntry) -> None:
-        tag = "title" if entry.title else "head" if entry.statistics else "note"
+        tag = "title" if entry.title else "head" if entry.statistics or entry.result else "note"
         self._line("bad" if entry.bad else tag, "\t".join(filter(None, (entry.head, entry.facts))))
         if entry.by:
             self._line("by", entry.by)
