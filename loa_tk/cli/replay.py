@@ -4,10 +4,18 @@ For each game one line is printed: its number in the file, the game, the moves o
 the result with its reason or the first illegal move with its reason. With --json, `line` lists the
 moves. FILE may be - for the standard input.
 
+With --confirm every search that is recorded with a game is made again, and each gets a line. A
+search without a clock is confirmed if its move, value, line, proof and all counts are equal. Of a
+search that a clock or a person has ended, the finished passes must be equal; the pass under way at
+its end cannot be repeated, and the line says so. Other programs, searches by chance without a seed
+and students' files that are not named with --own are not repeatable. A wrong count is named.
+
   loa replay game.sgf
   loa replay archive/*.sgf --json
+  loa replay --confirm hand-in.sgf --own mine.py
 
-The exit status is 0 if every game is legal, 1 if one is not, 2 if a file cannot be read.
+The exit status is 0 if every game is legal and no count is wrong, 1 if not, 2 if a file cannot be
+read.
 """
 
 from __future__ import annotations
@@ -16,19 +24,37 @@ import argparse
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
-from loa_tk.cli.arguments import add_json, outcome_json, print_json
+from loa_tk.cli.arguments import (
+    add_json,
+    add_sandbox,
+    checked_sandbox,
+    outcome_json,
+    plain,
+    print_json,
+)
 from loa_tk.model.notation import move_text
 from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
+from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.store.games import load_named
 
+WRONG = "wrong"  # the status of a search that was not as recorded
 HELP = "check the games of files and report how they ended"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("files", metavar="FILE", nargs="+", help="SGF; - is the standard input")
+    parser.add_argument(
+        "--confirm", action="store_true", help="make every recorded search again and compare it"
+    )
+    parser.add_argument(
+        "--own", metavar="FILE", action="append", default=[],
+        help="a student's file that searches need; with --confirm, it runs in the sandbox",
+    )  # fmt: skip
+    add_sandbox(parser)
     add_json(parser)
 
 
@@ -36,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     """Print a line for each game; a file that cannot be read does not stop the others."""
     status = 0
     answers: list[dict[str, Any]] = []
+    own = {Path(file).name: file for file in args.own}
+    sandbox = checked_sandbox(args, *(Player(FILE_OPTION, file=file) for file in args.own))
     for name in args.files:
         try:
             trees = load_named(name)
@@ -45,26 +73,57 @@ def run(args: argparse.Namespace) -> int:
             answers.append({"file": name, "error": str(error), "games": []})
             continue
         games = []
-        for answer in replay(trees):
+        for record, answer in replay(trees, args.confirm):
             status = max(status, 1 if "error" in answer else 0)
             games.append(answer)
             if not args.json:
                 print(f"{name}: {sentence(answer)}")
+            if args.confirm and record is not None:
+                said = None if args.json else f"{name}: game {answer['number']}"
+                answer["searches"] = list(confirmed(record, own, sandbox, said))
+                wrong = any(one["status"] == WRONG for one in answer["searches"])
+                status = max(status, int(wrong))
         answers.append({"file": name, "games": games})
     if args.json:
         print_json({"files": answers})
     return status
 
 
-def replay(trees: list[Tree]) -> Iterator[dict[str, Any]]:
-    """Yield the answer for each game as JSON has it; only an illegal game has `error`."""
+def replay(
+    trees: list[Tree], reports: bool = False
+) -> Iterator[tuple[Record | None, dict[str, Any]]]:
+    """Yield each game and the answer as JSON has it; only an illegal game has `error`.
+
+    With `reports` its searches are read, too.
+    """
     for number, tree in enumerate(trees, 1):
         try:
-            record = read_record(tree, reports=False)
+            record = read_record(tree, reports=reports)
         except RecordError as error:
-            yield {"number": number, "error": {"message": str(error)}}
+            yield None, {"number": number, "error": {"message": str(error)}}
         else:
-            yield {"number": number, **facts(record)}
+            yield record, {"number": number, **facts(record)}
+
+
+def confirmed(
+    record: Record, own: dict[str, str], sandbox: str, head: str | None
+) -> Iterator[dict[str, Any]]:
+    """Yield what became of each search, and print it below the head of its game, if there is one.
+
+    The last line says how many were confirmed.
+    """
+    from loa_tk.control.engine.confirm import CONFIRMED, OPEN, PARTLY, confirm
+    from loa_tk.words.confirm import summary
+
+    counts = dict.fromkeys((CONFIRMED, PARTLY, OPEN, WRONG), 0)
+    for one in confirm(record, own, sandbox):
+        counts[one.status] += 1
+        if head is not None:
+            print(plain(f"{head}: {one.move}: {one.status}, {one.text}"), flush=True)
+        yield {"move": one.move, "status": one.status, "text": one.text, "nodes": one.nodes,
+               "repeated": one.repeated}  # fmt: skip
+    if head is not None:
+        print(f"{head}: {summary(counts)}")
 
 
 def facts(record: Record) -> dict[str, Any]:

@@ -177,6 +177,12 @@ class Player:
             options=self.options, chance=chance, own=own,
         )  # fmt: skip
         report = replace(find_search(self.search)(request).search(), player=self.spec())
+        return self.blundered(game, state, history, report)
+
+    def blundered(
+        self, game: Game, state: State, history: Sequence[State], report: Report
+    ) -> Report:
+        """Return a report with a move other than the best, if this is the time for a blunder."""
         blunder = self.options.get(BLUNDER.name)
         others = [move for move in game.moves(state) if move != report.move] if blunder else []
         dice = self.dice(game, state, history)
