@@ -155,6 +155,7 @@ MAY_IMPORT = {
         "control/player_form.py",
         "control/classroom",
         "control/game",
+        "control/pages.py",
         "control/series",
         "control/study",
         "lab/mistakes.py",

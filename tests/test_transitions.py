@@ -399,6 +399,7 @@ EXPECTED = {
     "last": (after_moves, set(), lambda s: s.match.ply == 2),
     "log-copy": (logged, {Copy}, lambda s: s.note),
     "log-save": (logged, {AskSaveName}, None),
+    "hand-in": (after_moves, {AskSaveName}, None),
     "log-copy-all": (logged, {Copy}, lambda s: s.note == words.ALL_COPIED),
     "log-save-all": (logged, {AskSaveName}, None),
     "log-clear": (logged, {ClearLog}, lambda s: s.log == []),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 IN_ALL, SUMS = "in all", "the sum of the passes"
 PASS = "pass {number} ({kind} {depth})"
 PASSES, LINE, VALUE, MOVE, LEVELS = "passes", "line", "value", "move", "nodes at each level"
@@ -43,3 +45,44 @@ def summary(counts: dict[str, int]) -> str:
     text = f"{number} searches" if number > 1 else "1 search"
     said = [f"{count} {status}" for status, count in counts.items() if count]
     return f"{text}: {', '.join(said)}"
+
+
+# The page that is handed in.
+HAND_IN_TITLE, HAND_IN_NAME = "Hand in this game", "-hand-in"
+HAND_IN_KINDS = (("Web page", ".html"),)
+NO_MOVES = "There is nothing to hand in yet: no move has been played."
+REPLACE, REPLACE_BUTTON = "Replace the record?", "Replace"
+REPLACE_TEXT = "The page has a record beside it. A file {name} is already there."
+HANDED_IN = "Written: {page} to read, and {record}, which loa replay --confirm checks."
+PAGE_TITLE = "{name}: {game}"
+GAME, PLAYER, RESULT, MOVES, SEARCHES = "game", "player", "result", "moves", "searches"
+DATE, VERSION, COMMAND, UNFINISHED = "date", "version", "to check it", "not finished"
+BOARD_HEAD, TABLE_HEAD, LOG_HEAD = "The last position", "Moves and searches", "The log"
+VALUES_HEAD, NODES_HEAD = "Value of the position after each ply", "Nodes of each search"
+VALUE_CURVE = "value, as far as searches know it"
+EVEN, PLY, MOVE_NUMBER = "even", "ply {number}", "move {number}"
+NO_SEARCH, BEST_VALUE = "no search", "best: {value}"
+TABLE_NOTE = (
+    "A value is for the side that moves. If a weaker move was played on purpose, it is that of the "
+    "best move."
+)
+CONFIRM_HEAD = "What can be checked"
+CONFIRM_TEXT = (
+    "The record beside this page has the game and every search. The command above plays the moves "
+    "by the rules and makes every search again.",
+    "A search without a clock is confirmed if its move, value, line, proof and all counts are "
+    "equal. Of a search that a clock or a person has ended, the finished passes must be equal; the "
+    "pass under way at its end cannot be repeated. Other programs, and chance without a seed, "
+    "cannot be repeated. Moves of people, and the times, are not checked.",
+)
+
+
+def searched(number: int, nodes: int) -> str:
+    """Return how much was searched."""
+    return f"{number} with {nodes:,} nodes, those of variations included" if number else "none"
+
+
+def heads(statistics: Iterable[str]) -> list[str]:
+    """Return the heads of the table of moves; the statistics have their numbers of the log."""
+    numbered = [f"({number}) {text}" for number, text in enumerate(statistics, 1)]
+    return ["move", "search", "value", "depth", "time", *numbered]

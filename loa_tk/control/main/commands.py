@@ -280,6 +280,8 @@ MENU_BAR = (
         Command("save", filing.save, label="&Save", key="Ctrl+S", possible=playing),
         Command("save-as", filing.save_as, label="Save &as…", key="Ctrl+Shift+S", possible=playing),
         Command("picture", filing.save_picture, label="Save &picture of the board…"),
+        Command("hand-in", filing.hand_in, label="&Hand in…", possible=playing,
+                help="write the game as a page to be read and a record to be checked"),
         Submenu("log", "Search &log", (
             Command("log-copy", logbook.copy, label="&Copy log of this game"),
             Command("log-save", logbook.save, label="&Save log of this game…"),

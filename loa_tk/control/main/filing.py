@@ -201,6 +201,13 @@ save_picture = ask_name(
 )
 
 
+def hand_in(session: Session) -> Effects[Session]:
+    """Write the game as a page to be read and a record to be checked."""
+    from loa_tk.control.main import hand_in  # the first window needs no pages
+
+    return hand_in.ask(session)
+
+
 # --- kept games ---
 
 

@@ -33,6 +33,12 @@ def save(session: Session, every: bool = False) -> Effects[Session]:
     return [AskSaveName(title=title, name=words.LOG_NAME, kinds=words.LOG_KINDS, then=then)]
 
 
+def game_text(session: Session) -> str:
+    """Return the log of the game on the board as text, which is empty if nothing was logged."""
+    entries = _chosen(session, every=False)
+    return _text(session, entries) if entries else ""
+
+
 def _chosen(session: Session, every: bool) -> list[Logged]:
     """Return the entries of the game on the board, or all."""
     log = session.log

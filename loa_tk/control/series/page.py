@@ -216,7 +216,7 @@ def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[st
                 + "".join(map(paragraph, forfeit_lines(summary))) + scores_table(summary)),
         section("Players", table(efforts.heads, efforts.rows)),
         *(section(column.plot, plot_html(plot(summary, column.measure), summary.players,
-                                         column.measure.unit))
+                                         f"average {column.measure.unit} at each move"))
           for column in columns.plotted()),
         section("Games", games_table(played)),
     ]  # fmt: skip
@@ -272,8 +272,8 @@ def score_bar(score: Score) -> str:
     )
 
 
-def plot_html(plot: Plot, players: Sequence[str], unit: str) -> str:
-    """Return the curves of a plot over the number of the move."""
+def plot_html(plot: Plot, players: Sequence[str], title: str) -> str:
+    """Return the curves of a plot over the number of the move; the title is for screen readers."""
 
     def place(x: float, y: float) -> str:
         across, up = (x - 1) / max(plot.moves - 1, 1), y / plot.top
@@ -296,7 +296,7 @@ def plot_html(plot: Plot, players: Sequence[str], unit: str) -> str:
     return (
         f'<div class="plot"><div class="legend">{legend}</div><div class="levels">{levels}</div>'
         f'<svg class="curves" viewBox="0 0 {WHOLE} {WHOLE}" preserveAspectRatio="none" role="img">'
-        f"<title>average {unit} at each move</title>{lines}</svg>"
+        f"<title>{escape(title)}</title>{lines}</svg>"
         f'<div class="ends"><span>{first}</span><span>{last}</span></div></div>'
     )
 

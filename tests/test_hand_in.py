@@ -1,0 +1,125 @@
+"""File > Hand in…: one page and one record, which confirms the counts that the page shows."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from loa_tk.cli.parser import main
+from loa_tk.words import confirm as words
+from test_controller import Desk
+
+
+class Page(HTMLParser):
+    """Collects the texts of a page by their tags, and refuses tags that nothing closes."""
+
+    ALONE = ("meta", "rect", "circle", "path", "polyline")
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.texts, self.rows = [], [], []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag not in self.ALONE:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in self.ALONE:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+        if self.open and self.open[-1] in ("td", "th"):
+            self.rows[-1][-1] += data
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = Desk(tmp_path / "home", level="easy")
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("undo")
+    desk.move("b1", "b3")
+    desk.reply()
+    return desk
+
+
+def hand_in(desk, folder, name="ann <lee>.html"):
+    desk.view.save_name = str(folder / name)
+    desk.controller.command("hand-in")
+    return folder / name
+
+
+def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, tmp_path):
+    path = hand_in(desk, tmp_path)
+    assert desk.scene.status.startswith("Written: ann <lee>.html")
+    text = path.read_text("utf-8")
+    page = Page(text)
+    assert "ann <lee>: Lines of Action 5×5" in page.texts and "http" not in text.replace(
+        "http://www.w3.org/2000/svg", ""
+    )
+    report = desk.match.node.report
+    head, person, row = page.rows
+    assert head[:5] == ["move", "search", "value", "depth", "time"] and len(head) == 11
+    assert person == ["1. Black b1-b3", words.NO_SEARCH]
+    assert row[0].startswith("1. White ") and row[6] == f"{report.statistics.nodes:,}"
+    seed = desk.controller.session.seed
+    assert any(one.startswith("White: Easy · strong") and f"seed {seed}" in one for one in page.texts)
+    assert "loa replay --confirm 'ann <lee>.sgf'" in page.texts
+    assert text.count("<polyline") >= 3 and "<svg" in text  # values, and the nodes of both sides
+    assert any("Taken back: " in one for one in page.texts)  # the log
+
+
+def test_the_record_confirms_its_counts_and_a_changed_count_is_found(desk, tmp_path, capsys):
+    record = hand_in(desk, tmp_path).with_suffix(".sgf")
+    assert main(["replay", "--confirm", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "2 searches: 2 confirmed" in out  # the one that was taken back, too
+    nodes = desk.match.node.report.statistics.nodes
+    text = record.read_text("utf-8")
+    at = text.index(f",{nodes},")
+    record.write_text(f"{text[:at]},{nodes + 1},{text[at + len(f',{nodes},') :]}", "utf-8")
+    assert main(["replay", "--confirm", str(record)]) == 1
+    assert "Nodes generated" in capsys.readouterr().out
+
+
+def test_nothing_is_handed_in_before_the_first_move(tmp_path):
+    desk = Desk(tmp_path / "home")
+    hand_in(desk, tmp_path)
+    assert desk.scene.status == words.NO_MOVES and not list(tmp_path.glob("*.html"))
+
+
+def test_a_record_of_the_same_name_is_replaced_only_on_request(desk, tmp_path):
+    other = tmp_path / "work.sgf"
+    other.write_text("mine")
+    hand_in(desk, tmp_path, "work.html")
+    assert other.read_text() == "mine" and not (tmp_path / "work.html").exists()
+    ((text, button, done),) = desk.view.questions
+    assert "work.sgf" in text and button == words.REPLACE_BUTTON
+    done()
+    assert other.read_text("utf-8").startswith("(;FF[4]") and (tmp_path / "work.html").exists()
+
+
+def test_a_file_that_cannot_be_written_is_reported(desk, tmp_path):
+    hand_in(desk, tmp_path / "nowhere", "x.html")
+    assert len(desk.view.errors) == 1 and "x.sgf" in desk.view.errors[0]
+
+
+def test_a_game_of_two_humans_and_one_of_mcts_make_pages_too(tmp_path):
+    desk = Desk(tmp_path / "home", side="both")
+    desk.move("c1", "c3")
+    page = Page(hand_in(desk, tmp_path, "two.html").read_text("utf-8"))
+    assert page.rows[1] == ["1. Black c1-c3", words.NO_SEARCH] and "none" in page.texts
+    sides = {"loa5": {"1": "mcts:playouts=20"}}
+    desk = Desk(tmp_path / "other", sides=sides)
+    desk.move("c1", "c3")
+    desk.reply()
+    page = Page(hand_in(desk, tmp_path, "mcts.html").read_text("utf-8"))
+    assert any(head.endswith("Playouts") for head in page.rows[0])
+    assert len(page.rows[0]) == len(page.rows[2])
+    assert main(["replay", "--confirm", str(tmp_path / "mcts.sgf")]) == 0
