@@ -70,6 +70,7 @@ def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, 
     assert row[0].startswith("1. White ") and row[6] == f"{report.statistics.nodes:,}"
     seed = desk.controller.session.seed
     assert any(one.startswith("White: Easy · strong") and f"seed {seed}" in one for one in page.texts)
+    assert "Black: ann <lee>" in page.texts
     assert "loa replay --confirm 'ann <lee>.sgf'" in page.texts
     assert text.count("<polyline") >= 3 and "<svg" in text  # values, and the nodes of both sides
     assert any("Taken back: " in one for one in page.texts)  # the log

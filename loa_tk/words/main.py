@@ -109,11 +109,14 @@ TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")
 
 
+YOU = "You"
+
+
 def person(human: bool, humans: tuple[bool, bool]) -> str:
     """Return a word for the person or program that plays a side."""
     if not human:
         return "Computer"
-    return "Player" if all(humans) else "You"
+    return "Player" if all(humans) else YOU
 
 
 AS_HINTED = "{who}, as the hint said"

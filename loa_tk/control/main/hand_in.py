@@ -44,6 +44,8 @@ LEVELS = 4  # grid lines of the plot of nodes
 LOOK = """
 .board { max-width: 320px; } pre { font: 12px/1.5 ui-monospace, monospace; overflow-x: auto; }
 td.person { color: #5E6672; text-align: left; } table { font-size: 14px; }
+th { white-space: normal; vertical-align: bottom; line-height: 1.25; max-width: 6em; }
+th:nth-child(2) { text-align: left; } td.text { white-space: nowrap; } main { max-width: 1080px; }
 @media print { section { break-inside: avoid; } section.log { break-inside: auto; } }
 """
 
@@ -124,7 +126,7 @@ def hand_in_page(session: Session, path: Path) -> str:
     game = HandIn(session, session.match.root.end().line())
     title = words.PAGE_TITLE.format(name=path.stem, game=session.game.title)
     parts = [
-        facts(game, path.with_suffix(RECORD).name),
+        facts(game, path),
         section(words.BOARD_HEAD, last_board(game)),
         section(words.VALUES_HEAD, values_plot(game)),
         section(words.NODES_HEAD, nodes_plot(game)),
@@ -137,16 +139,24 @@ def hand_in_page(session: Session, path: Path) -> str:
     return page(title, parts, STYLE + LOOK)
 
 
-def facts(game: HandIn, record: str) -> str:
-    """Return who played what, how it ended, what was searched, and the command that checks it."""
-    session = game.session
+def facts(game: HandIn, path: Path) -> str:
+    """Return who played what, how it ended, what was searched, and the command that checks it.
+
+    The player who is "You" in the window has the name of the page.
+    """
+    session, record = game.session, path.with_suffix(RECORD).name
+    you = main_words.LOG_PLAYER.format(side="", player=main_words.YOU)
+    players = [
+        line.removesuffix(main_words.YOU) + path.stem if line.endswith(you) else line
+        for line in players_text(session).splitlines()
+    ]
     made = list(searches(Record(match=session.match)))
     result = [one.entry.head for one in logged_result(session, game.line[-1])]
     nodes = sum(report.statistics.nodes for _, report in made)
     command = " ".join(map(quote, ("loa", "replay", "--confirm", record)))
     rows = [
         (words.GAME, escape(session.game.title)),
-        *((words.PLAYER, escape(line)) for line in players_text(session).splitlines()),
+        *((words.PLAYER, escape(line)) for line in players),
         (words.RESULT, escape(next(iter(result), words.UNFINISHED))),
         (words.MOVES, str(len(game.line) - 1)),
         (words.SEARCHES, words.searched(len(made), nodes)),
