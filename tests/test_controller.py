@@ -10,7 +10,7 @@ import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.engine.searchlog import log_entry, value_text
+from loa_tk.control.engine.searchlog import log_entry, side_value, value_text
 from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
@@ -829,21 +829,26 @@ def bar_text(desk):
     return desk.scene.board.value.text
 
 
+def ahead(value):
+    """Return how the bar shows a value for black."""
+    return side_value(LOA5, 0 if value > 0 else 1, abs(value))
+
+
 def test_the_value_bar_is_of_the_position_on_the_board_and_of_no_older_one(desk):
     start = bar_text(desk)
     desk.move("c1", "c3")
-    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
-    first = value_text(LOA5, -desk.reply().value)
+    assert bar_text(desk) == ahead(static_value(LOA5, desk.match.state))
+    first = ahead(-desk.reply().value)
     assert bar_text(desk) == first
     desk.move("b1", "b3")
-    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
+    assert bar_text(desk) == ahead(static_value(LOA5, desk.match.state))
     desk.reply()
     desk.controller.command("undo")
     assert bar_text(desk) == first
     desk.controller.command("undo")
     assert bar_text(desk) == start
     desk.controller.command("new")
-    assert bar_text(desk) == start == "+15"  # EVAL with black to move
+    assert bar_text(desk) == start == "Black +15"  # EVAL with black to move
 
 
 BLUNDERER = {"loa5": {"easy": "strong:eval=full,depth=1,blunder=1,seed=3"}}
@@ -855,11 +860,11 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     before = desk.match.state
     report = desk.reply()
     (best,) = {one.move for one in report.iterations}
-    text, value = move_text(LOA5, before, best), value_text(LOA5, report.value)
+    text, value = move_text(LOA5, before, best), side_value(LOA5, 1, report.value)
     assert report.move != best and desk.match.node.move == report.move
-    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
+    assert bar_text(desk) == ahead(static_value(LOA5, desk.match.state))
     entry = desk.view.entries[-1]
-    assert entry.blunder == f"A deliberate blunder; the best move was {text}, value {value}"
+    assert entry.blunder == f"A deliberate blunder; the best move was {text}: {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts.endswith("ms")
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
     desk.controller.command("log-copy")
@@ -881,7 +886,7 @@ def test_a_blunder_is_not_called_proved():
     blunder = replace(found, line=(other,))
     assert log_entry(LOA5, state, 1, found).proof.startswith("Proved: Black wins")
     entry = log_entry(LOA5, state, 1, blunder)
-    assert not entry.proof and entry.blunder.endswith(f"value win {found.proof.plies}")
+    assert not entry.proof and entry.blunder.endswith(f": Black wins in {found.proof.plies}")
     thought = Thought(
         purpose=MOVE,
         game=LOA5,
@@ -894,11 +899,27 @@ def test_a_blunder_is_not_called_proved():
     assert not thinking_scene(thought, 1.0).proof
 
 
+def test_values_say_for_which_side_they_are(desk):
+    desk.move("c1", "c3")
+    report = desk.reply()
+    value = value_text(LOA5, report.value)
+    assert desk.view.entries[-1].facts.startswith(f"White {value}  ")
+    captions = [caption for caption, _, _ in desk.scene.thinking.figures]
+    assert captions[1] == "for White" and desk.scene.thinking.figures[1][1] == value
+    assert LOA5.unit in desk.scene.thinking.helps[1] and "(1)" in desk.scene.thinking.helps[0]
+    desk.controller.command("hint")
+    hint = desk.worker.answer()
+    desk.view.pass_time(1)
+    if hint.proof is None:
+        assert f", Black {value_text(LOA5, hint.value)} at depth" in desk.scene.status
+    assert all(game.unit for game in all_games().values())
+
+
 def test_the_best_move_is_no_blunder(desk):
     desk.move("c1", "c3")
     desk.reply()
     entry = desk.view.entries[-1]
-    assert entry.blunder == "" and entry.facts.startswith("value ")
+    assert entry.blunder == "" and entry.facts.startswith("White ")
 
 
 def test_undo_passes_over_a_turn_that_nobody_chose(tmp_path):

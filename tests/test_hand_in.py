@@ -68,8 +68,8 @@ def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, 
     assert head[:5] == ["move", "search", "value", "depth", "time"] and len(head) == 11
     assert person == ["1. Black b1-b3", words.NO_SEARCH]
     assert row[0].startswith("1. White ") and row[6] == f"{report.statistics.nodes:,}"
-    seed = desk.controller.session.seed
-    assert any(one.startswith("White: Easy · strong") and f"seed {seed}" in one for one in page.texts)
+    (white,) = {one for one in page.texts if one.startswith("White: Easy · strong")}
+    assert white.endswith(f" · seed {desk.controller.session.seed}")
     assert "Black: ann <lee>" in page.texts
     assert "loa replay --confirm 'ann <lee>.sgf'" in page.texts
     assert text.count("<polyline") >= 3 and "<svg" in text  # values, and the nodes of both sides

@@ -279,8 +279,10 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
     assert [row.value for row in scene.analysis.rows] == values
     firsts = [row.line[0] for row in scene.analysis.rows]
     assert len(set(firsts)) == 3 and firsts[0] == move_text(LOA5, LOA5.start, report.move)
-    assert {one[0]: one[1] for one in scene.thinking.figures}["value"] == values[0]
-    assert scene.board.value.text == f"win {proof.plies}"  # of the side that the bar belongs to
+    assert {one[0]: one[1] for one in scene.thinking.figures}["for Black"] == values[0]
+    winner = "Black" if won else "White"
+    assert scene.board.value.text == f"{winner} wins in {proof.plies}"
+    assert scene.board.value.brief == (f"{winner} wins", f"{winner[0]} wins")
     assert scene.board.value.share == float(won)
 
 
@@ -323,7 +325,7 @@ def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():
         ("≤7", "win 7", False),
     ]  # fmt: skip
     assert [row.time for row in entry.rows] == ["0.25 s", "1 ms", "1 ms", "0.25 s"]
-    assert entry.facts == "win 7  0.3 s" and entry.proof == "Proved: Black wins in 7 plies"
+    assert entry.facts == "Black wins  0.3 s" and entry.proof == "Proved: Black wins in 7 plies"
 
 
 def test_another_position_is_analysed_at_once_and_off_is_off(desk):

@@ -1,12 +1,15 @@
 """The book's searches: its worked example, exact counts, limits."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
 import reference
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_position
+from loa_tk.model.search.players import read_player
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from loa_tk.words import main as words
@@ -161,6 +164,18 @@ def test_stopped_at_once_it_has_a_legal_move():
         Request(game=game, state=game.start, limits=limits, options={"eval": "centre"})
     ).search()
     assert report.move in game.moves(game.start) and report.statistics.nodes < 1000
+
+
+def test_a_certain_win_or_loss_ends_the_deepening():
+    game = find_game("loa5")
+    state = read_position(game, "5/1bb2/w3w/3b1/w4 b")  # d2-d3 wins
+    report = read_player(game, "alphabeta:eval=groups,seconds=60").choose(game, state)
+    assert report.value == game.utmost and [one.depth for one in report.iterations] == [1]
+    # A student's EVAL may be as great as a win, and proves nothing.
+    great = SimpleNamespace(value=lambda state, player: 2 * game.utmost, ahead=False)
+    limits = Limits(nodes=3_000)
+    own = AlphaBeta(Request(game=game, state=game.start, limits=limits, own=great)).search()
+    assert own.iterations[0].value >= game.utmost and len(own.iterations) > 1
 
 
 def test_the_whole_tree_ends_the_deepening():

@@ -142,7 +142,7 @@ def test_its_depths_are_logged():
         (1, 25.0, 20), (2, -40.0, 40),
     ]  # fmt: skip
     text = as_text(log_entry(GAME, GAME.start, 1, report))
-    assert "value −40" in text and "a1" not in text and not blundered(report)
+    assert "White −40" in text and "a1" not in text and not blundered(report)
 
 
 def account(*lines):

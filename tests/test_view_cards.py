@@ -9,7 +9,7 @@ from loa_tk.view.kit.tool_widgets import ProgressHead
 from loa_tk.view.kit.widgets import LEAST, WIDEST
 from loa_tk.view.main.cards import SHORT_BELOW, PlayersCard, ThinkingCard, whole_moves
 from loa_tk.words import main as words
-from viewing import IDLE, LIVE, PLAYERS, TEXT_SIZES, family, settle
+from viewing import IDLE, LIVE, PLAYERS, TEXT_SIZES, family, settle, settle_drawings
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_proof_is_announced_in_the_thinking_card_and_changes_nothing_else(root
 def test_the_longest_values_fit_the_narrowest_card(root, look, value, size):
     look.change("light", size)
     figures = tuple(
-        (caption, value if caption == "value" else long, value if caption == "value" else short)
+        ("for White", value, value) if caption == "value" else (caption, long, short)
         for caption, long, short in IDLE.figures
     )
     card = shown(root, ThinkingCard(root, look, print), replace(IDLE, figures=figures), LEAST)
@@ -226,3 +226,23 @@ def test_the_head_of_long_work(root):
         fonts = head._look.fonts
         assert fonts["bold"].measure(title) + fonts["small"].measure(clock) <= room
     assert {("a long title", "5 of 10 · 1:02 left"), ("title", "5 of 10")} <= seen
+
+
+def test_a_mouse_that_rests_on_a_figure_is_told_what_it_means(root, look):
+    helps = ("about the depth", "about the value", "", "")
+    card = shown(root, ThinkingCard(root, look, print), replace(IDLE, helps=helps), LEAST)
+    caption, figure = card._figures[1]
+    figure.event_generate("<Enter>")
+    note = card.notes[1]
+    settle_drawings(root)
+    (label,) = note.note.winfo_children()
+    assert label.cget("text") == "about the value" and note.note.winfo_viewable()
+    figure.event_generate("<Leave>")
+    assert note.note is None
+    card._figures[2][1].event_generate("<Enter>")
+    caption.event_generate("<Enter>")
+    settle_drawings(root)
+    assert card.notes[2].note is None  # there is nothing to say
+    root.update()
+    caption.event_generate("<ButtonPress-1>")
+    assert note.note is None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.scenes.main import LogEntry
+from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.application import adapt_events
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import log_page
@@ -23,7 +23,7 @@ def card(root):
     return card
 
 
-EXPECTED = """4. White e2-d3\tvalue −18  1.0 s
+EXPECTED = """4. White e2-d3\tWhite −18  1.0 s
 (1) Maximum depth reached\t7
 (2) Nodes generated\t507,928
 (3) EVAL calls in MAX-VALUE\t41,941
@@ -278,7 +278,7 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
         card.log.add(LogEntry(head=f"note {number}"))
     lines = card.log.text.get("1.0", "end-1c").splitlines()
     assert [line for line in lines if "White" in line or "note" in line] == [
-        "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",
+        "note 3", "4. White e2-d3\tWhite −18  1.0 s", "note 4",
     ]  # fmt: skip
 
 
@@ -299,3 +299,38 @@ def test_buttons(card):
     for button in card._actions["log"].winfo_children():
         button.invoke()
     assert card.said == ["log-copy", "log-save", "log-clear"]
+
+
+def test_the_prover_s_rows_are_folded_into_one_line_that_can_be_opened(root, card):
+    def asked(depth):
+        row = LogRow(depth=f"≤{depth}", value="no win", nodes="7", time="1 ms", line=())
+        return replace(row, aside=True)
+
+    rows = entry().rows
+    card.log.add(replace(entry(), rows=(rows[0], asked(1), asked(2), *rows[1:], asked(3))))
+    text = card.log.text
+    settle(root)
+
+    def seen():
+        shown = text.tk.call(text._w, "get", "-displaychars", "1.0", "end-1c")
+        return [line.split("\t")[0].strip() for line in shown.splitlines()]
+
+    closed = seen()
+    assert closed[-1] == "▸ prover to ≤3: no (3 questions)" and closed[-2] == "5"
+    assert "≤1" not in closed
+    assert "≤2\tno win" in text.get("1.0", "end-1c")  # it is there to be copied
+    fold = text.tag_ranges("fold")[0]
+    text.see(fold)
+    settle(root)
+    x, y, *_ = text.bbox(f"{fold} +3c")
+    for sequence in ("<Enter>", "<Motion>", "<Button-1>", "<ButtonRelease-1>"):
+        text.event_generate(sequence, x=x + 1, y=y + 1)
+    settle(root)
+    assert seen()[-4:] == ["▾ prover to ≤3: no (3 questions)", "≤1", "≤2", "≤3"]
+    text.focus_force()
+    settle(root)
+    text.event_generate("<space>")  # the keyboard does the same
+    settle(root)
+    assert seen() == closed
+    card.log.clear()
+    assert not [tag for tag in text.tag_names() if tag.startswith(("folded", "opens"))]

@@ -193,7 +193,7 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
     figures = ("7", "507,928", "41,941", "246,688", "21,105", "42,217")
     return LogEntry(
         head=f"{number}. White {move}",
-        facts="value −18  1.0 s",
+        facts="White −18  1.0 s",
         statistics=tuple(zip([ROWS[name].text for name in SIX], figures, strict=True)),
         proof=proof,
         rows=tuple(

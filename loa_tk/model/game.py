@@ -211,6 +211,7 @@ class Game(ABC):
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
+    unit: str = ""  # a sentence on what a value of `full` is worth, for people
     evaluation_help: Mapping[str, str] = {}  # what each evaluation values, for people
     story: str = ""  # what is known about who wins the game
 

@@ -22,10 +22,14 @@ class Banner:
 
 @dataclass(frozen=True, kw_only=True)
 class ValueBar:
-    """Which side is better: `share` (0 to 1) of the bar belongs to the side at its lower end."""
+    """Which side is better: `share` (0 to 1) of the bar belongs to the side at its lower end.
+
+    The text below it names the side that is ahead; `brief` are shorter versions of it.
+    """
 
     share: float
     text: str
+    brief: tuple[str, ...] = ()
     lower: str
     upper: str
 

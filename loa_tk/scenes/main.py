@@ -192,6 +192,7 @@ class ThinkingScene:
     can_move_now: bool = False
     can_try_again: bool = False  # the button searches once more
     proof: tuple[str, ...] = ()  # what the search has proved, from long to short
+    helps: tuple[str, ...] = ()  # what each figure means, for a mouse that rests on it
 
 
 @dataclass(frozen=True, kw_only=True)

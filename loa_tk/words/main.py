@@ -11,6 +11,15 @@ FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
+# What the figures of a search mean, shown when the mouse rests on them.
+DEPTH_HELP = (
+    "The depth of the answer: the last one that was finished, or the plies of a proof. Statistic "
+    "(1) in the log is the deepest position met, which may be deeper: the pass after it was begun, "
+    "and the prover looks ahead, too."
+)
+VALUE_HELP = "The value for the side that moves; MAX in the book. {unit}"
+NODES_HELP = "The positions made in all passes of this search."
+SPEED_HELP = "Positions made in a second, on this machine."
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
@@ -54,7 +63,10 @@ PROVED_WIN = {
 }  # fmt: skip
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
-LOG_VALUE, LOG_FACTS = "value {value}", "{value}  {time}"
+LOG_FACTS = "{value}  {time}"
+# A value is always that of a side, which is named: White −8.5.
+SIDE_VALUE, FOR_SIDE, EVEN = "{side} {value}", "for {side}", "even"
+WINS_IN, WINS_WITHIN = "{side} wins in {plies}", "{side} wins within {plies}"
 # A certain result instead of a value, for the side whose value it is.
 WIN, LOSS, PROVED_EVEN = "win", "loss", "draw"
 DISTANCE, BOUND = "{word} {plies}", "{word} ≤{plies}"  # exact, or at most that many plies
@@ -78,7 +90,15 @@ LOG_FROM, LOG_FROM_START = "From the position after {move}:", "From the first po
 LOG_MARKED = "{head} (taken back)"
 LOG_MOVE = "{number}. {side} {move}"
 LOG_PASS = "{number}. {side} passes: no move is legal"
-BLUNDERED = "A deliberate blunder; the best move was {best}, value {value}"
+BLUNDERED = "A deliberate blunder; the best move was {best}: {value}"
+
+
+def folded(number: int, depth: str) -> str:
+    """Return the line that stands for the questions to the prover that were answered with no."""
+    asked = "1 question" if number == 1 else f"{number} questions"
+    return f"prover to {depth}: no ({asked})"
+
+
 
 
 def plies(number: int) -> str:
@@ -141,7 +161,7 @@ NOT_YOUR_TURN = "It is {side}’s turn."
 NO_MOVES_HERE = "This {piece} has no legal move."
 PICK_FIRST = "There is no piece on {square}. Choose a {piece} of {side} first."
 HINT_PROVED = "Hint: {move}. {proof}. Enter or a click on {target} plays it."
-HINT_FOUND = "Hint: {move}, value {value} at depth {depth}. Enter or a click on {target} plays it."
+HINT_FOUND = "Hint: {move}, {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game continues from here."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"

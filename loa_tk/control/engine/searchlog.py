@@ -50,14 +50,41 @@ def value_text(game: Game, value: float | None, proof: Proof | None = None) -> s
 def report_value(game: Game, report: Report) -> str:
     """Return the value of a report; that of an unfinished depth is a bound: "≥ +3.5"."""
     value = value_text(game, report.value, report.proof)
+    bound = is_unfinished(report) and is_open(game, report)
+    return words.AT_LEAST.format(value=value) if bound else value
+
+
+def is_unfinished(report: Report) -> bool:
+    """Return whether the move is that of a depth that was not searched to its end."""
     last = report.iterations[-1] if report.iterations else None
-    unfinished = last is not None and last.kind == "unfinished" and last.line == report.line
-    return words.AT_LEAST.format(value=value) if unfinished and is_open(game, report) else value
+    return last is not None and last.kind == "unfinished" and last.line == report.line
 
 
 def is_open(game: Game, report: Report) -> bool:
     """Return whether a report has a value that is neither a win nor a loss."""
     return report.value is not None and not is_certain(game, report.value)
+
+
+def side_value(
+    game: Game,
+    side: int,
+    value: float | None,
+    proof: Proof | None = None,
+    at_least: bool = False,
+) -> str:
+    """Return the value for a side with its name, as in White −8.5 or Black wins in 7."""
+    name = game.sides[side].name.capitalize()
+    if value is None:
+        return words.NOTHING
+    if not is_certain(game, value):
+        number = value_text(game, value)
+        number = words.AT_LEAST.format(value=number) if at_least else number
+        return words.SIDE_VALUE.format(side=name, value=number)
+    winner = game.sides[side if value > 0 else 1 - side].name.capitalize()
+    text = words.WINS
+    if proof is not None and proof.plies:
+        text = words.WINS_WITHIN if proof.source else words.WINS_IN
+    return text.format(side=winner, plies=proof.plies if proof else None)
 
 
 def short_number(number: int) -> str:
@@ -109,19 +136,21 @@ def blundered(report: Report) -> bool:
 
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """Return one search as the log shows it; `number` is the move's number in the game."""
-    best, value = best_text(game, state, report), report_value(game, report)
-    time, certain = words.duration(report.seconds), is_certain(game, report.value)
-    shown = value if certain else words.LOG_VALUE.format(value=value)
+    best, side = best_text(game, state, report), game.player(state)
+    time = words.duration(report.seconds)
+    # The proof has its own line.
+    value = side_value(game, side, report.value, at_least=is_unfinished(report))
     plain = best or report.value is None
     return LogEntry(
         head=move_head(game, state, number, report.move),
-        facts=time if plain else words.LOG_FACTS.format(value=shown, time=time),
+        facts=time if plain else words.LOG_FACTS.format(value=value, time=time),
         statistics=tuple(
             (ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown
         ),
         proof="" if best else proof_text(game, report.proof),  # it is about the best move
         rows=tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
-        blunder=words.BLUNDERED.format(best=best, value=value) if best else "",
+        blunder="" if not best else words.BLUNDERED.format(
+            best=best, value=side_value(game, side, report.value, report.proof)),
         by=player_words(game, report.player),
         why=() if best else why_texts(game, state, report),
     )

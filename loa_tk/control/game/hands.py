@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loa_tk.control.effects import Effects
-from loa_tk.control.engine.searchlog import proof_text, value_text
+from loa_tk.control.engine.searchlog import proof_text, side_value
 from loa_tk.control.engine.thought import HINT
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import play, think
@@ -141,7 +141,7 @@ def show_hint(session: Session, report: Report) -> None:
         session.marks.cursor = path[-1]
     session.note = (words.HINT_FOUND if report.proof is None else words.HINT_PROVED).format(
         move=move_text(session.game, session.match.state, report.move),
-        value=value_text(session.game, report.value),
+        value=side_value(session.game, session.match.player, report.value),
         proof=proof_text(session.game, report.proof),
         depth=report.depth,
         target=square_name(path[-1], session.game.columns),

@@ -7,11 +7,11 @@ from dataclasses import replace
 from loa_tk.control.engine.searchlog import (
     best_pass,
     blundered,
-    is_certain,
     line_texts,
     proof_texts,
     report_value,
     short_number,
+    side_value,
     value_text,
 )
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought, thought_of
@@ -184,17 +184,23 @@ def value_bar(
 ) -> ValueBar:
     """Return how good the position is for each side; a finished game belongs to its winner.
 
-    A certain win is the word under a bar that has only the winner's colour.
+    The text names the side that is ahead: Black +15, Black wins.
     """
     game = session.game
     if outcome is not None:
         value, proof = outcome.utility(0, game.utmost), None
     share = game.bar_share(value)
-    text = value_text(game, abs(value) if is_certain(game, value) else value, proof)
+    ahead = 0 if value > 0 else 1
+    name = game.sides[ahead].name.capitalize()
+    texts = [side_value(game, ahead, abs(value), proof), side_value(game, ahead, abs(value))]
+    if value == 0:
+        drawn = outcome is not None or (proof is not None and proof.winner is None)
+        texts = [words.PROVED_EVEN if drawn else words.EVEN]
+    brief = (*texts[1:], texts[-1].replace(name, name[:1]))
     first, second = (side.name for side in game.sides)
     if session.flipped:
-        return ValueBar(share=1 - share, text=text, lower=second, upper=first)
-    return ValueBar(share=share, text=text, lower=first, upper=second)
+        share, first, second = 1 - share, second, first
+    return ValueBar(share=share, text=texts[0], brief=brief, lower=first, upper=second)
 
 
 def banner(game: Game, outcome: Outcome) -> Banner:
@@ -307,23 +313,26 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         clock=clock,
         progress=progress,
         live=thought.live,
-        figures=figures() if report is None else figures(report, thought.game),
+        figures=figures() if report is None else figures(report, thought.game, side),
         line=line,
         can_move_now=thought.live and not endless,
         proof=proof_texts(thought.game, report.proof) if report and not blundered(report) else (),
+        helps=helps(thought.game),
     )
+
+
+def helps(game: Game) -> tuple[str, ...]:
+    """Return what the figures of a search mean, in the order of `figures`."""
+    value = words.VALUE_HELP.format(unit=game.unit).strip()
+    return words.DEPTH_HELP, value, words.NODES_HELP, words.SPEED_HELP
 
 
 def figures(
-    report: Report | None = None, game: Game | None = None
+    report: Report | None = None, game: Game | None = None, side: str = ""
 ) -> tuple[tuple[str, str, str], ...]:
-    """Return depth, value, nodes and speed, each long and short."""
-    captions = (
-        words.DEPTH,
-        words.VALUE,
-        words.NODES,
-        words.POSITIONS_PER_SECOND,
-    )
+    """Return depth, value, nodes and speed, each long and short; the value is that of a side."""
+    value_of = words.FOR_SIDE.format(side=side) if side else words.VALUE
+    captions = words.DEPTH, value_of, words.NODES, words.POSITIONS_PER_SECOND
     if report is None or game is None or not report.iterations:
         return tuple((caption, words.NOTHING, words.NOTHING) for caption in captions)
     nodes, speed = report.statistics.nodes, short_number(report.nodes_per_second)

@@ -111,7 +111,8 @@ def analysis_scene(session: Session) -> AnalysisScene:
     facts = progress_text = ""
     if thought and report and report.iterations:
         nodes = short_number(report.statistics.nodes)
-        facts = words.ANALYSIS_FACTS.format(depth=report.depth, nodes=nodes)
+        side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
+        facts = words.ANALYSIS_FACTS.format(side=side, depth=report.depth, nodes=nodes)
         proof = proof_texts(thought.game, report.proof)
         why = why_texts(thought.game, thought.state, report, thought.game.evaluations[-1])
         for rank, move in enumerate(best(report), 1):

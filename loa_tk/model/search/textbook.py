@@ -16,7 +16,15 @@ from typing import TypeAlias
 from loa_tk.model.game import Move, State
 from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
 from loa_tk.model.search.search import Clock, Passes, Request, Search, Stopped
-from loa_tk.model.search.statistics import SIX, Alternative, Counts, Iteration, Report, RunnerUp
+from loa_tk.model.search.statistics import (
+    SIX,
+    Alternative,
+    Counts,
+    Iteration,
+    Report,
+    RunnerUp,
+    Statistics,
+)
 
 NODES_BETWEEN_LOOKS = 256  # at the clock; a node costs a few microseconds
 MAX, MIN = 0, 1
@@ -68,8 +76,7 @@ class TextbookSearch(Search):
                 depth=self.limit, value=value, line=line, seconds=seconds, statistics=counted,
                 runner_up=self.runner_up(value, line),
             ))  # fmt: skip
-            whole_tree = counted.evals_max + counted.evals_min == 0
-            if self.request.limits.depth or whole_tree:
+            if self.request.limits.depth or self.is_certain(value, counted):
                 return self.passes.report()
             self.begin(self.limit + 1)
 
@@ -81,6 +88,15 @@ class TextbookSearch(Search):
         value, second, at_most = max(others, key=lambda move: move[0])
         equal = 1 + sum(other == best and not bound for other, _, bound in others)
         return RunnerUp(Alternative(second[0], value, second), at_most, equal)
+
+    def is_certain(self, value: float, counted: Statistics) -> bool:
+        """Return whether no deeper pass can find another value.
+
+        Either EVAL was not called, or a win or a loss is forced. A student's EVAL may return a
+        value as great as a win's, and proves nothing.
+        """
+        forced = self.request.own is None and abs(value) >= self.utmost
+        return forced or counted.evals_max + counted.evals_min == 0
 
     @abstractmethod
     def decide(self, state: State) -> ValueAndLine:

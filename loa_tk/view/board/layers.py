@@ -78,9 +78,14 @@ def draw_value(pen: Painter, scene: BoardScene) -> None:
     tick = g.y + g.height // 2 - g.px(1)
     pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
     pen.box(x, tick, wide, g.px(2), palette.accent)
-    # Centred on the bar, but not beyond the left edge.
-    middle = max(x + wide // 2, (pen.width(value.text, "caption") + 1) // 2)
-    pen.text(middle, bottom + g.px(BELOW), value.text, "caption", palette.muted, "n")
+    # Centred on the bar, but not beyond the left edge, and not into the first letter.
+    room = g.x + g.cell // 2 - (g.px(BELOW) + pen.width("a", "caption") if scene.coordinates else 0)
+    for text in (value.text, *value.brief):
+        half = (pen.width(text, "caption") + 1) // 2
+        middle = max(x + wide // 2, half)
+        if middle + half <= room:
+            break
+    pen.text(middle, bottom + g.px(BELOW), text, "caption", palette.muted, "n")
 
 
 def _bar(wide: int, edge: str, inset: int, face: str) -> list[bytes]:

@@ -12,6 +12,7 @@ from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.style import BUTTON_INSET
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tooltip import Tooltip
 from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, button, inner, inset, label, packed
 from loa_tk.words import main as words
 from loa_tk.words import review
@@ -115,9 +116,17 @@ class ThinkingCard(Card):
         self._figures = [
             (label(self._grid, "Caption"), label(self._grid, "Figure")) for _ in range(FIGURES)
         ]
+        self.notes = [
+            Tooltip(pair, look, partial(self._help, number))
+            for number, pair in enumerate(self._figures)
+        ]
         self._arranged: tuple[int, bool, bool, list[int]] | None = None
         self._footer(command)
         look.watch(self, self._restyle)
+
+    def _help(self, number: int) -> str:
+        """Return what a figure means."""
+        return "".join(self._shown[0].helps[number : number + 1]) if self._shown else ""
 
     def _footer(self, command: Report) -> None:
         foot = packed(inner(self), fill="x", pady=(self._look.s, 0))

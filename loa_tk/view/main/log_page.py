@@ -54,6 +54,8 @@ SECOND = 1.0  # the same with which a second move is shown
 # The characters that a line should have: a wide log shows two moves of a line, a narrow one a
 # statistic and one move. A smaller font is used if that many fit only then.
 NARROW, FEW, MANY = 270, 35, 40
+FOLD, OPENS = "folded", "opens"  # the tags of rows that a line opens, and of that line
+CLOSED, OPENED = "▸", "▾"
 HEAD = "head"  # the mark at the beginning of the last entry
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
@@ -74,6 +76,8 @@ class LogText(TextPane):
         self._following = True  # whether the end is kept visible
         self._lines: deque[int] = deque()  # the number of lines of each entry
         self._keys: deque[str] = deque()  # what explores each entry, or nothing
+        self._folded = 0  # how many lines that open others there have been
+        self._folds: deque[int] = deque()  # the number of that line in each entry, or 0
         self._last = ""  # tag of the last line
         self._font = "mono"
         self._longest = ["", ""]  # the longest statistic so far, whole and without the spare word
@@ -99,6 +103,12 @@ class LogText(TextPane):
         self.text.tag_bind("link", "<ButtonRelease-1>", self._clicked)
         self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
         self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
+        self.text.tag_bind("fold", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("fold", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
+        self.text.tag_bind(
+            "fold", "<ButtonRelease-1>", lambda event: self._toggle(f"@{event.x},{event.y}")
+        )
+        self.text.bind("<space>", lambda event: self._toggle_near())
         look.watch(self.text, self._restyle)
 
     def show(self, scene: WindowScene) -> None:
@@ -108,14 +118,16 @@ class LogText(TextPane):
         """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
         self.empty.place_forget()
         self.text.configure(state="normal")
-        before = self._line_count()
+        before, folded = self._line_count(), self._folded
         self._write(entry)
+        self._folds.append(self._folded if self._folded > folded else 0)
         self.text.mark_set(HEAD, f"{before + 1}.0")
         self._lines.append(self._line_count() - before)
         self._keys.append(entry.key)
         while len(self._lines) > MOST:
             self.text.delete("1.0", f"{1 + self._lines.popleft()}.0")
             self._keys.popleft()
+            self._forget_fold(self._folds.popleft())
         self.text.configure(state="disabled")
         self._hide_moves()
         self._follow()
@@ -126,6 +138,8 @@ class LogText(TextPane):
             pass
         self._lines.clear()
         self._keys.clear()
+        while self._folds:
+            self._forget_fold(self._folds.pop())
         self._last = ""
         self._longest, self._columns = ["", ""], list(LEAST)
         self._resized()
@@ -183,8 +197,51 @@ class LogText(TextPane):
             )  # fmt: skip
             self._write_row(names, "muted")
             for row in entry.rows:
-                self._write_row(row, "muted" if row.aside else "")
+                if not row.aside:
+                    self._write_row(row)
+            self._fold([row for row in entry.rows if row.aside])
             self._widen(entry.rows)
+
+    def _fold(self, rows: Sequence[LogRow]) -> None:
+        """Write rows behind one line that opens them."""
+        if not rows:
+            return
+        self._folded += 1
+        tag = f"{FOLD}{self._folded}"
+        self._line("fold", "")
+        text = words.folded(len(rows), rows[-1].depth)
+        self.text.insert("end", f"{CLOSED} {text}", ("fold", f"{OPENS}{self._folded}"))
+        for row in rows:
+            self._write_row(row, "muted")
+            self.text.tag_add(tag, "end-1c linestart -1c", "end-1c")
+        self.text.tag_configure(tag, elide=True)
+        self.text.tag_raise(tag)  # above the tags of its moves, which may hide and show, too
+
+    def _forget_fold(self, number: int) -> None:
+        """Delete the tags of an entry that is no longer there; each would stay for ever."""
+        if number:
+            self.text.tag_delete(f"{FOLD}{number}", f"{OPENS}{number}")
+
+    def _toggle_near(self) -> str:
+        """Open or close the rows at the insertion mark, else the latest that are folded."""
+        if any(tag.startswith(OPENS) for tag in self.text.tag_names("insert")):
+            return self._toggle("insert")
+        latest = self.text.tag_prevrange("fold", "end")
+        return self._toggle(latest[0]) if latest else "break"
+
+    def _toggle(self, index: str) -> str:
+        """Open or close the folded rows whose line is at a place of the text."""
+        opener = next((tag for tag in self.text.tag_names(index) if tag.startswith(OPENS)), "")
+        if opener:
+            tag = FOLD + opener.removeprefix(OPENS)
+            closed = self.text.tk.getboolean(self.text.tag_cget(tag, "elide"))
+            self.text.tag_configure(tag, elide=not closed)
+            start = self.text.tag_ranges(opener)[0]
+            self.text.configure(state="normal")
+            self.text.insert(f"{start} +1c", OPENED if closed else CLOSED, ("fold", opener))
+            self.text.delete(start)
+            self.text.configure(state="disabled")
+        return "break"
 
     def _statistic(self, name: str, figure: str) -> None:
         """Write a statistic; a word of its name is left out if the column is narrow."""
@@ -318,6 +375,7 @@ class LogText(TextPane):
         configure("why", font=fonts["small"], spacing1=3, wrap="word")
         configure("proved", foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
+        configure("fold", foreground=palette.muted, font=fonts["small"])
         for tag in ("bad", "blunder"):
             configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))

@@ -21,6 +21,7 @@ class Breakthrough(MaskGame):
     sides = (Side("white", "w"), Side("black", "b"))
     utmost = 1_000_000.0
     bar_scale = swing = 150.0
+    unit = texts.UNIT
     evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
     piece = "worker"
     levels: Mapping[str, str] = {"textbook": "alphabeta:eval=defensive2,seconds=10"}

@@ -151,6 +151,10 @@ THREE_ADVICE: RulesBlock = (
     "as three are left to arrive.",
 )
 
+UNIT = (
+    "A worker is worth about 75 points at home and more when it has advanced; at 150 points the "
+    "value bar is 88 % full."
+)
 EVALUATIONS = {
     "defensive1": "The third report’s: twice the number of your own workers, plus noise.",
     "offensive1": "The third report’s: 2 · (30 − the opponent’s workers), plus noise.",

@@ -43,7 +43,7 @@ class LinesOfAction(MaskGame):
     sides = (Side("black", "b"), Side("white", "w"))
     utmost = 100.0
     evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
-    piece = "checker"
+    piece, unit = "checker", texts.UNIT
     sgf = SGF
 
     def __init__(self, size: int) -> None:

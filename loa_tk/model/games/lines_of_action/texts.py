@@ -72,6 +72,7 @@ STORY = (
     "book has black’s moves, and wherever it ends the program proves the win live. Nobody knows "
     "who wins on 8×8."
 )
+UNIT = "A certain win is worth 100 points; at 40 points the value bar is 88 % full."
 EVALUATIONS = {
     "groups": "The first report’s: few groups are good, and of positions with equally many groups "
     "those with few checkers. All pairs of groups and checkers are put in this order, and the "
