@@ -149,9 +149,10 @@ def test_the_log_has_the_six_statistics(desk):
     report = desk.reply()
     title, person, entry = desk.view.entries
     assert title.title and title.head == "Lines of Action 5×5" and title.by.startswith("20")
-    assert title.by.endswith("\nBlack: You\nWhite: Normal · strong · full · depth 4")
+    facts = " · ".join(desk.controller.session.opponent(1).facts())
+    assert title.by.endswith(f"\nBlack: You\nWhite: Normal · {facts}")
     assert (person.head, person.facts) == ("1. Black c1-c3", "You") and not person.statistics
-    assert entry.head.startswith("1. White ") and entry.by == "strong · full · depth 4"
+    assert entry.head.startswith("1. White ") and entry.by == "strong · full · depth 2"
     assert [name for name, _ in entry.statistics] == [ROWS[name].text for name in SIX]
     assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
     assert len(entry.rows) == len(report.iterations)
@@ -373,9 +374,9 @@ def test_of_two_humans_none_gets_the_other_s_hint(tmp_path):
 
 def test_changing_the_level_in_mid_search_searches_again(desk):
     desk.move("c1", "c3")
-    assert desk.worker.job.player.depth == 4
-    desk.controller.choose("level", "easy")
-    assert desk.worker.job.player.depth == 1 and len(desk.worker.jobs) == 2
+    assert desk.worker.job.player.depth == 2
+    desk.controller.choose("level", "hard")
+    assert desk.worker.job.player.seconds == 10 and len(desk.worker.jobs) == 2
 
 
 def test_changing_the_game_in_mid_search(desk):
@@ -500,11 +501,11 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     assert "(1) Maximum depth reached" in text and "(6) Prunings in MIN-VALUE" in text
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    assert text.startswith("Lines of Action 5×5\n20") and "strong · full · depth 4" in text
+    assert text.startswith("Lines of Action 5×5\n20") and "strong · full · depth 2" in text
     assert "\n1. Black c1-c3" in text
     head, person, row = (tmp_path / "log.csv").read_text("utf-8-sig").splitlines()
     assert head.startswith("number,side,move,value") and row.startswith("1,white,")
-    assert ",player,game,date," in head and '"strong:eval=full,depth=4",Lines' in row
+    assert ",player,game,date," in head and '"strong:eval=full,depth=2,blunder=' in row
     assert person.startswith("1,black,c1-c3,,") and ",You,Lines of Action 5×5,20" in person
     desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
@@ -735,7 +736,8 @@ def test_the_form_changes_levels_and_sides(desk):
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     assert check(values) == {}
     values |= {"normal.depth": "2", "normal.seconds": "1.5", "normal.search": "alphabeta",
-               "normal.eval": "groups", "second.as": "own", "second.depth": "1"}  # fmt: skip
+               "normal.eval": "groups", "normal.blunder": "0", "second.as": "own",
+               "second.depth": "1"}  # fmt: skip
     assert check(values | {"easy.depth": "zero"}).keys() == {"easy.depth"}
     done(values)
     assert desk.controller.session.computer(0).spec() == (
@@ -743,7 +745,7 @@ def test_the_form_changes_levels_and_sides(desk):
     )
     assert desk.controller.session.computer(1).depth == 1
     labels = [choice.label for choice in desk.scene.menus.choices["level"]]
-    assert labels[1] == "Normal · depth 2 · 1.5 s"
+    assert labels[1].startswith("Normal · depth 2 · 1.5 s")
 
 
 def test_a_search_without_a_limit_has_ten_seconds_in_the_form_as_in_a_text(desk):

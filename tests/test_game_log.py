@@ -7,7 +7,6 @@ import pytest
 from loa_tk.control.game.session import SEEDS
 from loa_tk.control.game.turns import play
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
 from test_controller import LOA5, Desk
 
@@ -157,6 +156,6 @@ def test_the_table_is_marked_as_utf_8_for_excel(desk, tmp_path):
 
 
 def test_a_search_without_chance_has_no_seed(desk):
-    assert Settings().level == "normal"
+    desk.controller.choose("level", "hard")
     session = desk.controller.session
     assert session.opponent(1) == session.computer(1) and not session.opponent(1).chancy

@@ -131,7 +131,7 @@ def test_a_chess_program_plays_breakthrough_against_a_person(playing):
     play = playing(f"uci:{engine},depth=2", "breakthrough8")
     play.move("a2", "b3")
     play.wait(lambda: play.ply == 2)
-    assert "value −40" in play.log and "Nodes generated" in play.log and "EVAL" not in play.log
+    assert "Black −40" in play.log and "Nodes generated" in play.log and "EVAL" not in play.log
     play.move("b3", "c4")
     play.wait(lambda: play.ply == 4)
 

@@ -185,7 +185,9 @@ def test_every_level_but_textbook_is_a_strong_player_with_full():
         for name in set(levels(game)) - {"textbook"}:
             player = read_player(game, name)
             assert (player.search, player.options["eval"]) == ("strong", "full")
-            assert bool(player.options["blunder"]) == (name == "easy")
+            assert bool(player.options["blunder"]) == (name in ("easy", "normal"))
+        easy, normal = game.blunders
+        assert 1 > easy > normal > 0
 
 
 def test_the_level_textbook_is_figure_2_with_ten_seconds_and_a_report_s_evaluation():

@@ -153,9 +153,9 @@ def test_a_player_is_described_in_a_form(desk):
         ("alpha-beta:eval=full,depth=3", "alphabeta", "3"),
         ("minimax:depth", "minimax", ""),
         ("minimax:depth=4,depth=", "minimax", "4"),
-        ("nrmal", "strong", "4"),
-        ("", "strong", "4"),  # the default
-        ("nobody:depth=9", "strong", "4"),
+        ("nrmal", "strong", "2"),
+        ("", "strong", "2"),  # the default
+        ("nobody:depth=9", "strong", "2"),
     ],
 )
 def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):

@@ -518,9 +518,9 @@ def test_the_form_of_levels_belongs_to_the_game_it_was_opened_for():
     form = one(COMMANDS["customise"].do(state), FillIn)
     values = {field.key: field.value for part in form.scene.sections for field in part.fields}
     CHOICES["board"].do(state, "loa8")
-    form.then(state, {**values, "easy.depth": "2"})
+    form.then(state, {**values, "easy.depth": "3"})
     changed = state.settings.levels
-    assert set(changed) == {"loa5"} and "depth=2" in changed["loa5"]["easy"]
+    assert set(changed) == {"loa5"} and "depth=3" in changed["loa5"]["easy"]
 
 
 def test_the_rows_of_settings_agree_with_what_uses_them():

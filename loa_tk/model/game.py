@@ -209,6 +209,9 @@ class Game(ABC):
     bar_scale: float = 40.0  # the value at which the value bar is 88 % full
     swing: float = 40.0  # a great change of the value; the strong search's margins are parts of it
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
+    # How often the levels Easy and Normal do not play their best move. `build/tasks.py levels`
+    # measures what that makes of them (docs/RESULTS.md).
+    blunders: tuple[float, float] = (0.6, 0.3)
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
     unit: str = ""  # a sentence on what a value of `full` is worth, for people

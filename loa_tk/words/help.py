@@ -148,7 +148,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "Level > Textbook plays by the book’s alpha-beta as it is printed, one depth after the other "
     "until ten seconds are over or a win or a loss is certain. Easy, Normal and Hard use a "
     "stronger search, strong, which adds a table of positions met before, an order of moves and a "
-    "prover. It counts the same six figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
+    "prover. It counts the same six "
+    "figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
     "a node. Level > Customise… gives a level another search.",
     "# The table of depths",
     "Depth, the value found, nodes, time, and the line expected. A value is for the side that "
@@ -156,7 +157,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "depth of the answer is the last one that was finished; (1) may be deeper, because another "
     "depth was begun, and the prover looks ahead, too. Questions to the prover that were answered "
     "with no are behind one line: a click or the space bar opens it. A depth with ≤ is a question "
-    "to the prover: is there a win, or for even numbers a loss, within this many plies? “No win” and “no loss” count as well: they make the distance exact "
+    "to the prover: is there a win, or for even numbers a loss, "
+    "within this many plies? “No win” and “no loss” count as well: they make the distance exact "
     "when the answer is yes in the end. A ply is one move of one side. The last row, …, is the "
     "depth that was being searched when time ran out; it has a value if it had found a better "
     "move.",

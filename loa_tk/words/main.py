@@ -124,6 +124,7 @@ def clock(seconds: float, limit: float | None) -> str:
 
 # The players' card.
 LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook"}
+BLUNDERS = "{share:.0%} blunders"
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")

@@ -5,19 +5,23 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from loa_tk.control.game.session import Session
+from loa_tk.model.search.options import BLUNDER
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.scenes.pages import Choice
 from loa_tk.words import main as words
 
 
 def level_choices(session: Session) -> tuple[Choice, ...]:
-    """Return the levels with their limits, as the Level menu offers them."""
+    """Return the levels with their limits and blunders, as the Level menu offers them."""
     known = session.levels()
-    return tuple(
-        Choice(name, words.FACTS.join([words.LEVELS.get(name, name),
-                                       *read_player(session.game, name, known).limit_texts()]))
-        for name in known
-    )  # fmt: skip
+    choices = []
+    for name in known:
+        player = read_player(session.game, name, known)
+        blunder = player.options.get(BLUNDER.name)
+        weak = [words.BLUNDERS.format(share=blunder)] if blunder else []
+        facts = [words.LEVELS.get(name, name), *player.limit_texts(), *weak]
+        choices.append(Choice(name, words.FACTS.join(facts)))
+    return tuple(choices)
 
 
 def own_name(player: Player) -> str:

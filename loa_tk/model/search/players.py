@@ -35,9 +35,11 @@ from loa_tk.model.search.statistics import Report
 
 FILE_OPTION = "file"  # of the search `file`
 READ = 256  # texts of players that need not be read again: a window asks for the same ones always
+# Easy and Normal differ in nothing but how often they blunder, which each game says.
+WEAK = "strong:eval=full,depth=2,blunder={:g}"
 LEVELS: Mapping[str, str] = {
-    "easy": "strong:eval=full,depth=1,blunder=0.3",
-    "normal": "strong:eval=full,depth=4",
+    "easy": WEAK,
+    "normal": WEAK,
     "hard": "strong:eval=full,seconds=10",
     # The assignment's own opponent. Each game puts the evaluation of its report for `full`.
     "textbook": "alphabeta:eval=full,seconds=10",
@@ -199,7 +201,8 @@ class Player:
 
 def levels(game: Game) -> dict[str, str]:
     """Return the levels of one game by name: the program's own, unless the game changes them."""
-    return {**LEVELS, **game.levels}
+    easy, normal = map(WEAK.format, game.blunders)
+    return {**LEVELS, "easy": easy, "normal": normal, **game.levels}
 
 
 def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -> Player:

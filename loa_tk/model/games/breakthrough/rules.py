@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from loa_tk.model.games.breakthrough.knowledge.evaluation import Evaluations
 
 
+BLUNDERS = {  # of Easy and Normal
+    "breakthrough8": (0.85, 0.62),
+    "breakthrough3": (0.85, 0.55),
+    "breakthrough5x10": (0.51, 0.22),
+}
+
+
 class Breakthrough(MaskGame):
     """Breakthrough: step forward, capture diagonally, bring the needed workers to base."""
 
@@ -30,7 +37,7 @@ class Breakthrough(MaskGame):
         """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
-        self.rules = texts.RULES[key]
+        self.rules, self.blunders = texts.RULES[key], BLUNDERS[key]
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)

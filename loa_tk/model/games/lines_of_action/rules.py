@@ -24,9 +24,7 @@ from loa_tk.model.games.lines_of_action.lines import Joins, LineTables
 if TYPE_CHECKING:
     from loa_tk.model.games.lines_of_action.knowledge.book import Book
 
-# How often the easy level does not play its best move. On larger boards even one ply of `full` is
-# strong, and the easy level should lose to a beginner's alpha-beta (docs/RESULTS.md).
-BLUNDERS = {5: 0.4, 6: 0.65, 8: 0.75}
+BLUNDERS = {5: (0.45, 0.09), 6: (0.63, 0.4), 8: (0.77, 0.5)}  # of Easy and Normal, by size
 BOOKS = {6: "loa6.book"}  # the sizes that are solved by a book and the prover
 SGF = SgfIdentity(
     number="9",
@@ -51,10 +49,8 @@ class LinesOfAction(MaskGame):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules, self.story = texts.rules(size), texts.STORY
-        self.levels = {
-            "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
-            "textbook": "alphabeta:eval=groups,seconds=10",
-        }
+        self.blunders = BLUNDERS[size]
+        self.levels = {"textbook": "alphabeta:eval=groups,seconds=10"}
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Cache[Bits, bool] = Cache(grid.connected)

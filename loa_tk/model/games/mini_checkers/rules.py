@@ -81,8 +81,6 @@ class March:
 SIZE = 6
 MOST = 6
 LEVELS = {
-    "easy": "strong:eval=full,depth=4,blunder=0.2",
-    "normal": "strong:eval=full,depth=6",
     "hard": "strong:eval=full,seconds=15",
     "textbook": "alphabeta:eval=edges,seconds=10",
 }
@@ -101,7 +99,7 @@ class MiniCheckers(MaskGame):
     small = True
     rules = texts.RULES
     evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
-    levels = LEVELS
+    levels, blunders = LEVELS, (0.7, 0.2)
 
     def __init__(self) -> None:
         """Set up the board: each side fills the dark squares of its two nearest rows."""
