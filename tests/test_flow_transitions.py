@@ -114,6 +114,10 @@ def one_step_made(state):
     assert state.watching.picture.assignments == 1 and not state.watching.running
 
 
+def at_the_beginning(state):
+    assert state.watching.picture.step == 0 and state.watching.picture.assignments == 0
+
+
 def cursor_at(cell):
     def check(state):
         assert state.sketch.cursor == cell
@@ -197,6 +201,7 @@ EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "reset": (draw_one, [], nothing_drawn),
     "run": (unchanged, [Later(PACE, 0, commands.advance)], begun),
     "step": (unchanged, [Never(PACE)], one_step_made),
+    "back": (stepped, [Never(PACE)], at_the_beginning),
     "stop": (stepped, [Never(PACE)], no_longer_watching),
     "compare": (unchanged, [Run(FlowCompareJob(SIX, 5.0))], compares),
     "dismiss": (finish, [], banner_away),
@@ -223,10 +228,10 @@ def test_every_command(state, name):
 @pytest.mark.parametrize(
     ("before", "disabled"),
     [
-        (unchanged, {"undo", "redo", "reset", "check", "stop", "dismiss", "escape"}),
-        (draw_one, {"redo", "stop", "dismiss", "escape"}),
-        (undone, {"undo", "reset", "check", "stop", "dismiss", "escape"}),
-        (finish, {"hint", "redo", "stop"}),
+        (unchanged, {"undo", "redo", "reset", "check", "stop", "back", "dismiss", "escape"}),
+        (draw_one, {"redo", "stop", "back", "dismiss", "escape"}),
+        (undone, {"undo", "reset", "check", "stop", "back", "dismiss", "escape"}),
+        (finish, {"hint", "redo", "stop", "back"}),
         (
             stepped,
             {"hint", "check", "undo", "redo", "reset", "dismiss"}

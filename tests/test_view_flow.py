@@ -18,6 +18,7 @@ from loa_tk.scenes.flow import (
     RELEASE,
     SOUTH,
     WEST,
+    ExplainedScene,
     FlowBoardScene,
     FlowScene,
     Left,
@@ -33,9 +34,10 @@ from loa_tk.view.kit.palette import PALETTES, contrast, rgb
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import SHARE
 from loa_tk.words import flow as words
+from loa_tk.words.flow_steps import CODE
 from viewing import TEXT_SIZES, ToolRecorder, family, settle
 
-NAMES = ("random", "rows", "mrv", "forward", "fast")
+NAMES = ("random", "rows", "mrv", "forward", "ac3", "fast")
 BOARD = FlowBoardScene(
     rows=2, columns=3,
     tiles=(Tile(0, EAST), Tile(0, WEST | SOUTH), None, Tile(16), Tile(0, NORTH), None),
@@ -81,7 +83,7 @@ SCENE = FlowScene(
     labels={
         "generate": words.CANCEL,
         "run": words.GO_ON,
-        "stop": words.BACK,
+        "stop": words.LEAVE,
         "compare": words.STOP,
     },
     enabled=frozenset(BUTTONS),
@@ -304,6 +306,27 @@ def test_nothing_is_cut_off(window, size, shape):
         resize(window, *shape)
         seen_whole(window)
     window.column._choose("watch")
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+@pytest.mark.parametrize("shape", ((800, 600), (1280, 800)))
+@pytest.mark.parametrize("algorithm", ("forward", "ac3", "fast"))
+def test_the_step_of_a_watched_algorithm_stands_beside_its_code(window, algorithm, size, shape):
+    lines = tuple(line for line, _ in CODE[algorithm])
+    step = ExplainedScene(title="Step 7", lines=lines, line=3, text="b2: why " * 9, queue="a → b")
+    window.look.change("light", size)
+    window.show(replace(SCENE, explained=step))
+    resize(window, *shape)
+    seen_whole(window)
+    why = window.column.why
+    assert window.column.watch.winfo_viewable() and why.winfo_viewable()
+    assert why.code.get("running.first", "running.last").strip() == lines[3].strip()
+    assert why.code.bbox("4.0") is not None  # the line that made the step can be seen
+    assert why.code.xview() == (0.0, 1.0)
+    assert why.reason.text.get("1.0", "end").startswith("b2: why")
+    window.show(SCENE)
+    settle(window)
+    assert not why.winfo_viewable() and window.column.puzzle.winfo_viewable()
 
 
 def seen_whole(window):

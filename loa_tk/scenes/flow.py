@@ -47,6 +47,17 @@ class FlowBoardScene:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExplainedScene:
+    """A step of a watched algorithm: its number, the algorithm's code, and why it was made."""
+
+    title: str
+    lines: tuple[str, ...]
+    line: int | None  # of `lines`: the one that made the step
+    text: str
+    queue: str  # what waits, or nothing if the algorithm has no queue
+
+
+@dataclass(frozen=True, kw_only=True)
 class FlowScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
@@ -56,6 +67,7 @@ class FlowScene(ToolScene):
     progress: float  # the share of cells that are filled, 0 to 1
     counts: tuple[tuple[str, str], ...]  # (caption, figure) pairs for the board that is shown
     counters: tuple[tuple[str, str], ...]  # (caption, figure) pairs for the watched algorithm
+    explained: ExplainedScene | None = None  # the step of the watched algorithm
     table: TableScene
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
 

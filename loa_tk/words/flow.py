@@ -14,7 +14,7 @@ FIELDS: Mapping[str, str] = {
     "speed": "steps/s",
     "limit": "limit for each",
 }
-CANCEL, PAUSE, GO_ON, STOP, BACK = "Cancel", "Pause", "Go on", "Stop", "Back"
+CANCEL, PAUSE, GO_ON, STOP, LEAVE = "Cancel", "Pause", "Go on", "Stop", "Leave"
 PAGES: Mapping[str, tuple[str, str]] = {  # titles, long and short
     "watch": ("Watch an algorithm", "Watch"),
     "compare": ("Algorithms side by side", "Compare"),
@@ -28,6 +28,7 @@ ABOUT: Mapping[str, str] = {
     "rows": "rows: cells row by row from the top left",
     "mrv": "mrv: the cell with the fewest colours left first",
     "forward": "forward: mrv with forward checking",
+    "ac3": "ac3: mrv with arc consistency after every assignment",
     "fast": "fast: rules over all cells at once; it rarely guesses",
 }
 ALGORITHMS: Mapping[str, str] = {name: name for name in ABOUT}
@@ -63,31 +64,16 @@ NOT_SOLVABLE = "This puzzle has no solution."
 NOT_KNOWN = "Solving this puzzle took too long, so there is no help for it."
 LOOKING = "The puzzle is being solved. Try again in a moment."
 MAKING = "Generating a puzzle."
-WATCHED_SOLVED = "{name} has found the solution. Back returns to your own drawing."
+WATCHED_SOLVED = "{name} has found the solution. Leave returns to your own drawing."
 WATCHED_NONE = "{name} has tried everything. There is no solution."
 WATCHING = "{about}."
+GOING_BACK = "Going back…"
 COMPARING = "{name} is running, for at most {limit} s."
 COMPARED = "The comparison is finished. A dash means that the time ran out before a solution."
 STOPPED = "Stopped."
 FAILED = "The worker failed: {reason}"
 RESTARTED = "The worker process ended (status {status}) and has been restarted."
 LATE = "The worker process did not answer in time and was replaced."
-
-
-DEAD_ENDS: Mapping[str, str] = {  # by their kinds
-    "no colour": "{cell}: no colour left.",
-    "no shape": "{cell}: no path can pass through.",
-    "crowded": "{cell}: it touches its own colour too often.",
-    "closed": "{cell}: its path cannot go on.",
-    "touches": "{cell}: a path touches itself.",
-    "apart": "{colour}: its discs can no longer be joined.",
-    "loop": "Every cell is filled, but some lie on no path between two discs.",
-}
-
-
-def dead_end(kind: str, cell: str, colour: str) -> str:
-    """Return why an algorithm cannot go on."""
-    return DEAD_ENDS[kind].format(cell=cell, colour=colour)
 
 
 def built_in(columns: int, rows: int, colours: int) -> str:

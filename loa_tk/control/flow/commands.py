@@ -316,10 +316,27 @@ def step(state: FlowState) -> Effects[FlowState]:
     return [Never(PACE)]
 
 
+def back(state: FlowState) -> Effects[FlowState]:
+    """Go one step back, then pause; far from the kept pictures the algorithm starts again."""
+    state.say("")
+    if state.watching is None:
+        return []
+    state.watching.back()
+    return [Never(PACE), *seek(state)]
+
+
+def seek(state: FlowState) -> Effects[FlowState]:
+    """Come closer to the step that is sought, until it is reached."""
+    if state.watching is None or state.watching.seeking is None:
+        return []
+    state.watching.seek(state.clock)
+    return [Later(PACE, BREATH, seek)] if state.watching.seeking is not None else []
+
+
 def _watch(state: FlowState) -> Watching:
     """Return the chosen algorithm at work, from its beginning unless it is at work already."""
     watching, wanted = state.watching, state.values["algorithm"]
-    if watching is None or watching.solved is not None or watching.algorithm != wanted:
+    if watching is None or watching.ended is not None or watching.algorithm != wanted:
         state.sketch.drop()
         watching = state.watching = Watching(state.puzzle, wanted)
     return watching
@@ -369,19 +386,27 @@ def _solved(state: FlowState) -> bool:
     return state.sketch.history.present.solved
 
 
+def _not_seeking(state: FlowState) -> bool:
+    return state.watching is None or state.watching.seeking is None
+
+
+def _begun(state: FlowState) -> bool:
+    return state.watching is not None and state.watching.picture.step > 0
+
+
 def _generate_label(state: FlowState) -> str:
     return words.CANCEL if state.generating else "Generate…"
 
 
 def _run_label(state: FlowState) -> str:
-    if state.watching is None or state.watching.solved is not None:
+    if state.watching is None or state.watching.ended is not None:
         return "Watch"
     return words.PAUSE if state.running else words.GO_ON
 
 
 def _stop_label(state: FlowState) -> str:
-    ended = state.watching is not None and state.watching.solved is not None
-    return words.BACK if ended else words.STOP
+    ended = state.watching is not None and state.watching.ended is not None
+    return words.LEAVE if ended else words.STOP
 
 
 def _compare_label(state: FlowState) -> str:
@@ -404,8 +429,11 @@ ROWS = (
     Command("reset", on_sketch(Sketch.reset), label="Reset", key="Ctrl+R", possible=_drawn,
             help="erase everything"),
     Command("run", run, label="Watch", key="Ctrl+P", relabel=_run_label,
-            help="watch the algorithm, or pause it"),
-    Command("step", step, label="Step", key="Ctrl+J", help="execute a single step"),
+            help="watch the algorithm, or pause it", possible=_not_seeking),
+    Command("back", back, label="Back", key="Ctrl+B", help="go a single step back",
+            possible=lambda state: _not_seeking(state) and _begun(state)),
+    Command("step", step, label="Step", key="Ctrl+J", help="execute a single step",
+            possible=_not_seeking),
     Command("stop", stop, label="Stop", relabel=_stop_label,
             possible=lambda state: state.watching is not None),
     Command("compare", compare, label="Compare", relabel=_compare_label),

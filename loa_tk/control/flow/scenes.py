@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from string import ascii_lowercase
 from typing import NamedTuple
 
+from loa_tk.control.flow.explaining import column_names, explained, row_names
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import Watching
@@ -17,7 +17,6 @@ from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle, paths
-from loa_tk.model.flow.solver import DeadEnd
 from loa_tk.scenes.board import Banner
 from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBoardScene, FlowScene, Left, Tile
 from loa_tk.scenes.pages import Choice, FormField, TableScene
@@ -46,6 +45,7 @@ def scene(state: FlowState, can: Possible) -> FlowScene:
         title=words.WINDOW_TITLE.format(puzzle=state.title), board=shown.board,
         fields=fields(state), progress=shown.cells / state.puzzle.cells,
         counts=counts(state, shown), counters=counters(watching),
+        explained=None if watching is None else explained(watching),
         table=table(state.reports, state.running_algorithm),
         labels=can.labels, enabled=can.enabled,
         status=state.status or next_status(state), bad=state.bad,
@@ -159,32 +159,6 @@ def dotted(
     return tuple(found)
 
 
-def cell_name(puzzle: Puzzle, cell: int) -> str:
-    """Return a cell's name as on the other boards: "a1" is at the lower left."""
-    row, column = divmod(cell, puzzle.width)
-    return column_names(puzzle)[column] + row_names(puzzle)[row]
-
-
-def row_names(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the numbers of the rows, from the top; the lowest row is 1."""
-    return tuple(map(str, range(puzzle.height, 0, -1)))
-
-
-def column_names(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the letters of the columns: a to z, then aa, ab."""
-    singles = tuple(ascii_lowercase)
-    doubles = (first + second for first in singles for second in singles)
-    return (*singles, *doubles)[: puzzle.width]
-
-
-def dead_end_text(puzzle: Puzzle, reason: DeadEnd) -> str:
-    """Return why an algorithm could go no further, in a sentence that names the place."""
-    cell = "" if reason.cell is None else cell_name(puzzle, reason.cell)
-    return words.dead_end(
-        reason.kind, cell, "" if reason.colour is None else puzzle.names[reason.colour]
-    )
-
-
 def _tiles(
     puzzle: Puzzle, grid: Sequence[int | None], sides: Sequence[int]
 ) -> tuple[Tile | None, ...]:
@@ -264,7 +238,7 @@ def counters(watching: Watching | None) -> Figures:
     picture = watching.picture
     numbers = picture.assignments, picture.backtracks, picture.guesses
     texts = [words.NOTHING if number is None else words.count(number) for number in numbers]
-    return tuple(zip(captions, (*texts, f"{picture.seconds:.1f}"), strict=True))
+    return tuple(zip(captions, (*texts, words.seconds(picture.seconds)), strict=True))
 
 
 def table(reports: Mapping[str, SolverReport], running: str) -> TableScene:
@@ -291,11 +265,11 @@ def next_status(state: FlowState) -> str:
     """Return what the status line says if nothing has just happened: what can be done next."""
     watching, sketch = state.watching, state.sketch
     if watching is not None:
-        if watching.solved is None and watching.reason is not None:
-            return dead_end_text(state.puzzle, watching.reason)
-        if watching.solved is None:
+        if watching.seeking is not None:
+            return words.GOING_BACK
+        if watching.ended is None:
             return words.WATCHING.format(about=words.ABOUT[watching.algorithm])
-        ended = words.WATCHED_SOLVED if watching.solved else words.WATCHED_NONE
+        ended = words.WATCHED_SOLVED if watching.ended else words.WATCHED_NONE
         return ended.format(name=watching.algorithm)
     if sketch.held is not None:
         return words.HELD if sketch.cursor is not None else ""

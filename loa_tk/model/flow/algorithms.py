@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from loa_tk.model.flow.backtracking import STRATEGIES, Backtracking
+from loa_tk.model.flow.consistency import ArcConsistency
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solver import CHANGED, SOLVED, Solver
@@ -17,6 +18,7 @@ PATIENCE = 64  # steps between two looks at the clock: a look costs a tenth of a
 # Each makes a solver from a puzzle and a seed, which matters to `random` only.
 _MAKERS: dict[str, Callable[[Puzzle, int], Solver]] = {
     **{name: partial(Backtracking, strategy) for name, strategy in STRATEGIES.items()},
+    "ac3": lambda puzzle, seed: ArcConsistency(puzzle),
     "fast": lambda puzzle, seed: Fast(puzzle),
 }
 ALGORITHMS = tuple(_MAKERS)

@@ -8,14 +8,24 @@ from typing import NamedTuple, TypeAlias
 
 from loa_tk.model.flow.puzzle import Puzzle, is_solution
 from loa_tk.model.flow.solver import (
+    ASSIGNED,
+    BEGUN,
     CLOSED,
+    COMPLETE,
     CROWDED,
     DEAD_END,
+    EARLIER,
+    FEW,
     LOOP,
+    MANY,
+    NEEDED,
     NO_COLOUR,
+    RETRACTED,
     SOLVED,
     DeadEnd,
+    Objection,
     Step,
+    StepReason,
 )
 
 # Flow Free as a constraint satisfaction problem: cells are variables, colours their values.
@@ -79,6 +89,21 @@ class CSP:
             elif colour != UNASSIGNED and self.wanted[other] == self.free[other]:
                 return False  # that neighbour needs every free cell around it, this one too
         return equal <= 2 <= equal + self.free[cell]
+
+    def objection(self, cell: int, value: int) -> tuple[str, int | None]:
+        """Return why an unassigned cell cannot get a colour, and the neighbour that objects."""
+        equal = 0
+        for other in self.neighbours[cell]:
+            colour = self.colour[other]
+            if colour == value:
+                if not self.wanted[other]:
+                    return COMPLETE, other
+                equal += 1
+            elif colour != UNASSIGNED and self.wanted[other] == self.free[other]:
+                return NEEDED, other
+        if equal > 2:
+            return MANY, None
+        return (FEW if equal + self.free[cell] < 2 else EARLIER), None
 
     def consistent_values(self, cell: int) -> list[int]:
         """Return the part of an unassigned cell's domain that breaks no constraint now."""
@@ -206,6 +231,9 @@ STRATEGIES: dict[str, MakeStrategy] = {
 }
 
 
+Frame: TypeAlias = tuple[int, list[int], Iterator[int]]
+
+
 # BACKTRACKING-SEARCH, the solver behind the report's algorithms, pausing at every step.
 
 
@@ -220,6 +248,9 @@ class Backtracking:
         self.assignments = 0
         self.backtracks = 0
         self._stuck: int | None = None  # the cell assigned or selected before a dead end
+        self._frames: list[Frame] = []
+        self._inferences: list[Pruned] = []
+        self._failed = UNASSIGNED  # the colour retracted last
 
     def grid(self) -> tuple[int | None, ...]:
         return tuple(None if value == UNASSIGNED else value for value in self.csp.colour)
@@ -237,13 +268,14 @@ class Backtracking:
         retracted = [Step(cell, None) for cell in range(csp.puzzle.cells)]
         if not csp.variables and is_solution(csp.puzzle, self.grid()):
             yield SOLVED
-        frames = [self._frame(0)] if csp.variables and csp.sound() else []
+        frames, inferences = self._frames, self._inferences
+        frames += [self._frame(0)] if csp.variables and csp.sound() else []
         if not csp.sound():
             yield DEAD_END
-        inferences: list[Pruned] = []
         while frames:
-            cell, values = frames[-1]
-            tried = csp.colour[cell] != UNASSIGNED
+            cell, _, values = frames[-1]
+            self._failed = csp.colour[cell]
+            tried = self._failed != UNASSIGNED
             if tried:  # its last value has failed
                 restore(csp, inferences.pop())
                 csp.unassign(cell)
@@ -258,9 +290,9 @@ class Backtracking:
                 continue
             self.assignments += 1
             csp.assign(cell, value)
-            yield assigned[cell][value]
             pruned = infer(csp, cell)
             inferences.append(pruned or [])
+            yield assigned[cell][value]
             if pruned is not None and len(frames) < len(csp.variables):
                 frames.append(self._frame(len(frames)))
             elif pruned is not None and is_solution(csp.puzzle, self.grid()):
@@ -294,7 +326,42 @@ class Backtracking:
                 return DeadEnd(NO_COLOUR, other)
         return DeadEnd(LOOP)
 
-    def _frame(self, assigned: int) -> tuple[int, Iterator[int]]:
-        """Return the next cell and the values to try in it."""
+    def reason(self, cell: int | None) -> StepReason:
+        """Return why a cell got or lost its colour, found again from the assignment."""
+        if cell is None:
+            return StepReason(BEGUN)
+        csp = self.csp
+        at, offered, _ = self._frames[-1]
+        colour = csp.colour[cell]
+        if at != cell or colour == UNASSIGNED:
+            return StepReason(kind=RETRACTED, cell=cell, colour=self._failed, left=self._untried())
+        removed = tuple(
+            (other, tuple(value for value in before if value not in csp.domains[other]))
+            for other, before in self._inferences[-1]
+        )
+        csp.unassign(cell)
+        objections = self._objections(cell, set(offered))
+        csp.assign(cell, colour)
+        return StepReason(
+            kind=ASSIGNED, cell=cell, colour=colour, left=tuple(offered), objections=objections,
+            removed=removed,
+        )  # fmt: skip
+
+    def _untried(self) -> tuple[int, ...]:
+        """Return the colours of the last frame that come after the one that has just failed."""
+        offered = self._frames[-1][1]
+        return tuple(offered[offered.index(self._failed) + 1 :])
+
+    def _objections(self, cell: int, left: set[int]) -> tuple[Objection, ...]:
+        """Return why an unassigned cell has no other colours left than these."""
+        found: dict[tuple[str, int | None], list[int]] = {}
+        for value in range(len(self.csp.puzzle.names)):
+            if value not in left:
+                found.setdefault(self.csp.objection(cell, value), []).append(value)
+        return tuple(Objection(*key, tuple(values)) for key, values in found.items())
+
+    def _frame(self, assigned: int) -> Frame:
+        """Return the next cell and the values to try in it, as a list and one by one."""
         cell = self.strategy.select(self.csp, assigned)
-        return cell, iter(self.strategy.values(self.csp, cell))
+        values = list(self.strategy.values(self.csp, cell))
+        return cell, values, iter(values)

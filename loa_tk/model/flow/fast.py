@@ -15,12 +15,27 @@ from loa_tk.model.flow.propagation import (
     fragment_rule,
     known,
     lattice,
+    position,
     reach_rule,
     shape_rule,
     shapes,
 )
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.solver import CHANGED, DEAD_END, SOLVED, DeadEnd, Step
+from loa_tk.model.flow.solver import (
+    BEGUN,
+    CHANGED,
+    DEAD_END,
+    EXCLUDED,
+    GUESSED,
+    JOINED,
+    NARROWED,
+    REACHED,
+    RETRACTED,
+    SOLVED,
+    DeadEnd,
+    Step,
+    StepReason,
+)
 
 Rule: TypeAlias = Callable[[Lattice, Domains], Domains | None]
 
@@ -40,17 +55,22 @@ class Fast:
         self.guesses = 0
         self.backtracks = 0
         self.rounds = 0  # rules applied
+        self._rule: Rule = shape_rule  # the rule that changed something last
+        self._guess = StepReason(BEGUN)  # the last guess
 
     def steps(self) -> Iterator[Step]:
         """Search depth first, pausing after each guess and each rule that changed something."""
-        waiting = [self.domains]
+        waiting = [(self.domains, self._guess)]
         while waiting:
-            self.domains = waiting.pop()
+            self.domains, self._guess = waiting.pop()
             yield CHANGED
+            if self._guess.kind == GUESSED:
+                yield NARROWED
             possible = yield from self._settle()
             if possible:
-                guesses = branch(self.lattice, self.domains)
-                waiting.extend(guesses)
+                cell, guesses = branch(self.lattice, self.domains)
+                reason = StepReason(GUESSED, cell, shapes=len(guesses))
+                waiting.extend((domains, reason) for domains in guesses)
                 if not guesses:
                     yield SOLVED
             else:
@@ -87,6 +107,28 @@ class Fast:
         """Return what the rules have found wrong."""
         return contradiction(self.lattice, self.domains)
 
+    def reason(self, cell: int | None) -> StepReason:
+        """Return the guess, or what decided the cell; without a guess, only colours are decided."""
+        if cell is None:
+            return self._guess
+        colour = self.grid()[cell]
+        if colour is None:
+            return StepReason(RETRACTED, cell)
+        if self._rule is reach_rule:
+            return StepReason(REACHED, cell, colour)
+        near = self._joined(cell, colour)
+        return StepReason(EXCLUDED if near is None else JOINED, cell, colour, near=near)
+
+    def _joined(self, cell: int, colour: int) -> int | None:
+        """Return a neighbour of this colour to which the cell is certainly joined, if any."""
+        grid, width = self.grid(), self.puzzle.width
+        for other in self.puzzle.neighbours[cell]:
+            first, beside = min(cell, other), abs(cell - other) == 1
+            skip = self.domains.skip_right if beside else self.domains.skip_down
+            if grid[other] == colour and not skip >> position(first, width) & 1:
+                return other
+        return None
+
     def _settle(self) -> Generator[Step, None, bool]:
         """Apply the rules until none changes anything; return False if one finds no way on."""
         following = 0
@@ -98,13 +140,13 @@ class Fast:
             if after == self.domains:
                 following += 1
             else:
-                self.domains, following = after, 0
+                self.domains, self._rule, following = after, RULES[following], 0
                 yield CHANGED
         return True
 
 
-def branch(grid: Lattice, domains: Domains) -> list[Domains]:
-    """Return one guess for each shape of the most constrained cell, or none if all are decided."""
+def branch(grid: Lattice, domains: Domains) -> tuple[int, list[Domains]]:
+    """Return the most constrained cell and a guess for each of its shapes, none if all have one."""
     possible = shapes(grid, domains)
     one = two = three = four = 0  # cells with at least that number of shapes
     for board in possible:
@@ -114,7 +156,8 @@ def branch(grid: Lattice, domains: Domains) -> list[Domains]:
         one |= board
     undecided = two ^ three or three ^ four or four
     cell = undecided & -undecided
-    return [
+    place = cell.bit_length() - 1
+    return place - place // grid.pitch, [
         fix(grid, domains, cell, uses)
         for board, uses in zip(possible, USES, strict=True)
         if board & cell

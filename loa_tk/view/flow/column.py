@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import Report, ToolIntents
+from loa_tk.view.flow.why_card import WhyCard
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
 from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, packed, write
@@ -116,10 +117,10 @@ class WatchPage(Page):
             row.columnconfigure(column, weight=2 - column)
         self._counters = packed(FigureRow(self, look, COUNTERS, wrap=True), fill="x", pady=look.s)
         row = packed(inner(self), fill="x")
-        for column, (name, style) in enumerate((("run", "Main"), ("step", "Push"),
-                                                ("stop", "Push"))):  # fmt: skip
+        for column, (name, style) in enumerate((("run", "Main"), ("back", "Push"),
+                                                ("step", "Push"), ("stop", "Push"))):  # fmt: skip
             row.columnconfigure(column, weight=1, uniform="watch")
-            gap = (look.xs if column else 0, 0 if column == 2 else look.xs)
+            gap = (look.xs if column else 0, 0)
             buttons.make(row, style, name).grid(row=0, column=column, sticky="ew", padx=gap)
 
     def show(self, scene: FlowScene) -> None:
@@ -153,31 +154,43 @@ class ComparePage(Page):
 
 
 class FlowColumn(ttk.Frame):
-    """The puzzle and both pages if there is room for them, else the puzzle and the chosen page."""
+    """The puzzle and both pages if there is room for them, else the puzzle and the chosen page.
+
+    While an algorithm is watched, its page and the explanation of its steps come first.
+    """
 
     def __init__(self, parent: tk.Misc, look: Look, intents: ToolIntents[Stroke]) -> None:
         super().__init__(parent)
         self._look = look
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
-        self._chosen, self._arranged = "watch", ""
+        self._chosen, self._watched = "watch", False
+        self._arranged: tuple[str, ...] = ()
         self.pack_propagate(False)  # the window sets its size
-        self.puzzle = packed(PuzzleCard(self, look, self.buttons, self.fields), fill="x")
+        self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)
         self.watch = WatchPage(self, look, self._choose, self.buttons, self.fields)
+        self.why = WhyCard(self, look, padding(look))
         self.compare = ComparePage(self, look, self._choose, self.buttons, self.fields)
         self.pages = {"watch": self.watch, "compare": self.compare}
-        for part in (self, *self.pages.values()):  # figures that wrap change their page's height
+        self._cards = {
+            "puzzle": self.puzzle, "watch": self.watch, "why": self.why, "compare": self.compare,
+        }  # fmt: skip
+        for part in (self, *self._cards.values()):  # figures that wrap change their page's height
             part.bind("<Configure>", lambda event: self._arrange())
         # When idle, because ttk measures its widgets only after a change of font.
         look.watch(self, lambda: self.after_idle(self._arrange))
 
     def show(self, scene: FlowScene) -> None:
-        """Show fields, figures, table and buttons."""
+        """Show fields, figures, explanation, table and buttons."""
         self.fields.show(scene.fields)
         self.puzzle.show(scene)
         self.watch.show(scene)
+        if scene.explained is not None:
+            self.why.show(scene.explained)
         self.compare.show(scene)
         self.buttons.show(scene.labels, scene.enabled)
-        if not self._arranged:
+        watched = scene.explained is not None
+        if not self._arranged or watched != self._watched:
+            self._watched = watched
             self._arrange()
 
     def least(self) -> int:
@@ -197,18 +210,26 @@ class FlowColumn(ttk.Frame):
         if self.winfo_width() < 2:
             return
         self.update_idletasks()
-        arranged = "all" if self._fits() else self._chosen
+        offers: tuple[tuple[str, ...], ...] = (("puzzle", "watch", "compare"),)
+        least = ("puzzle", self._chosen)
+        if self._watched:
+            offers = (("puzzle", "watch", "why", "compare"), ("puzzle", "watch", "why"))
+            least = ("watch", "why")
+        arranged = next(filter(self._fits, offers), least)
         if arranged == self._arranged:
             return
         self._arranged = arranged
-        for name, page in self.pages.items():
-            page.pack_forget()
-            page.tabbed(arranged != "all")
-            if arranged in ("all", name):
-                page.pack(fill="x", pady=(self._look.m, 0))
+        tabs = arranged in (("puzzle", "watch"), ("puzzle", "compare"))
+        for page in self.pages.values():
+            page.tabbed(tabs)
+        for card in self._cards.values():
+            card.pack_forget()
+        for number, name in enumerate(arranged):
+            gap = self._look.m if self._fits(arranged) else self._look.xs
+            above = gap if number else 0
+            self._cards[name].pack(fill="both" if name == "why" else "x", pady=(above, 0))
 
-    def _fits(self) -> bool:
-        """Return whether there is room for both pages at once."""
-        cards = (self.puzzle, *self.pages.values())
-        need = sum(card.winfo_reqheight() for card in cards) + 2 * self._look.m
-        return need <= self.winfo_height()
+    def _fits(self, names: Sequence[str]) -> bool:
+        """Return whether there is room for all these cards at once."""
+        need = sum(self._cards[name].winfo_reqheight() for name in names)
+        return need + (len(names) - 1) * self._look.m <= self.winfo_height()
