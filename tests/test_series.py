@@ -37,6 +37,7 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Rating, Score, elo, ratings
+from loa_tk.scenes.series import PLAYER_COLOURS
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
 
@@ -473,6 +474,8 @@ def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys)
     assert numbers == [number for number in together if number != "0"]
     for plot in text.split('<div class="plot">')[1:]:
         assert re.findall("<(path|polyline)[^>]*dasharray", plot) == ["path", "polyline"]
+        assert len(re.findall("<polygon", plot)) == 2 and "n 6" in plot and "move 1<br>" in plot
+    assert all(colour in text for pair in PLAYER_COLOURS.values() for colour in pair)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals for other processes")
@@ -559,8 +562,11 @@ def test_a_series_is_added_up_in_any_order():
         assert effort.totals["depth"].largest == max(max(figures(own, "depth")) for own in turns)
         second = [own[1] for own in turns if len(own) > 1]
         for part in ("nodes", "seconds"):
-            average = sum(figures(second, part)) / len(second)
-            assert summary.courses[part][who][1] == (2, pytest.approx(average, abs=1e-6))
+            spent = sorted(figures(second, part))
+            move, games, *quarters = summary.courses[part][who][1]
+            assert (move, games) == (2, len(second))
+            wanted = [spent[-(-len(spent) * k // 4) - 1] for k in (1, 2, 3)]
+            assert quarters == [pytest.approx(each, rel=0.006, abs=1e-6) for each in wanted]
         assert len(summary.courses["nodes"][who]) == max(map(len, turns))
     assert summary.distinct == len({result.moves for result in results})
 

@@ -18,7 +18,7 @@ from loa_tk.control.series import jobs as running
 from loa_tk.control.series import setup
 from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.page import game_row, overview
-from loa_tk.control.series.plan import Plan, Result, beginnings, tasks
+from loa_tk.control.series.plan import Plan, Result, Turn, beginnings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.scenes import clocks
 from loa_tk.control.series.state import SeriesState
@@ -358,6 +358,20 @@ def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
     assert desk.view is not first and len(desk.view.scenes) == 1 and desk.view.fronts == 1
     assert [row.number for row in desk.scene.games] == [0, 1]
     assert desk.scene.status == "Stopped: 2 of 6 games are finished. Go on plays the others."
+
+
+def test_a_plot_leaves_out_moves_that_few_games_have():
+    turn = Turn(0, (5, 0.1, 1, 0, 0))
+    games = [
+        Result(number=number, first=0, winner=0, reason="x", moves=("a",) * moves, opening=0,
+               turns=(turn,) * moves)
+        for number, moves in enumerate([4] * 19 + [90])
+    ]  # fmt: skip
+    plot = overview(summarise(PLAYERS, games)).plots["nodes"]
+    assert plot.moves == 4 and words.FEW_GAMES in plot.note
+    assert [(tick.move, tick.games) for tick in plot.ticks] == [(n, "n 20") for n in (1, 2, 3, 4)]
+    assert plot.bands[0][0] == (1, 5, 5)
+    assert words.FEW_GAMES not in overview(summarise(PLAYERS, games[:19])).plots["nodes"].note
 
 
 def test_figures_and_clocks(results):

@@ -12,6 +12,7 @@ from loa_tk.cli import playing
 from loa_tk.cli.arguments import print_json
 from loa_tk.cli.parser import main
 from loa_tk.control.series import gamefiles
+from loa_tk.control.series.movefiles import moves_table, plain_number
 from loa_tk.control.series.plan import Plan, Result, Turn, tasks
 from loa_tk.control.series.play import own_move, play_game
 from loa_tk.control.series.tournament import Entry, Tournament, read_entry
@@ -248,3 +249,49 @@ def test_a_tournament_without_games_has_tables():
     )
     assert held.planned == 3 and held.finished == 0 and held.text().count("\n") == 2
     assert json.dumps(held.as_json()) and "<h1>" in held.page("x")
+
+
+def test_every_searched_move_has_a_row_of_plain_numbers(tmp_path, capsys):
+    games, path = tmp_path / "x.csv", tmp_path / "moves.csv"
+    match(capsys, "--csv", games, "--moves", path)
+    moves = rows(path)
+    for game in rows(games):
+        own = [row for row in moves if row["number"] == game["number"]]
+        turns, values = json.loads(game["turns"]), json.loads(game["values"])
+        assert len(own) == len(turns) > 0
+        played = game["moves"].split()
+        for row, turn, value in zip(own, turns, values, strict=True):
+            who, nodes, seconds, depth, prunings, captures = turn
+            assert (row["winner"], row["first"]) == (game["winner"], game["first"])
+            assert int(row["player"]) == who and row["move"] == played[int(row["ply"]) - 1]
+            assert [int(row[name]) for name in ("nodes", "depth", "prunings", "captures")] == [
+                nodes, depth, prunings, captures,
+            ]  # fmt: skip
+            assert float(row["seconds"]) == pytest.approx(seconds, abs=1e-9)
+            assert row["value"] == plain_number(value)
+            assert not {*"eE,"} & {*row["seconds"], *row["value"], *row["nodes"]}
+        assert int(own[0]["ply"]) == int(game["opening"]) + 1
+
+
+def test_a_draw_is_the_word_draw_and_older_files_are_read(tmp_path):
+    plan = Plan(game="loa5", players=("random", "random"), games=1, openings=0, seed=1)
+    turn = Turn(0, (1, 0.00001, 1, 0, 0), value=1e6)
+    result = Result(
+        number=0, first=0, winner=None, reason="x", moves=("b1-b3",), opening=0, turns=(turn,)
+    )
+    (moved,) = csv.DictReader(moves_table([(plan, [result])]).splitlines())
+    assert moved["winner"] == "draw" and moved["seconds"] == "0.00001"
+    assert moved["value"] == "1000000"
+    text = gamefiles.as_csv(plan, [result])
+    assert ",draw,x," in text
+    turn_of = gamefiles.turn_reader(tmp_path, text.splitlines()[0].split(","))
+    for written in (text, text.replace(",draw,", ",,")):
+        (cells,) = csv.DictReader(written.splitlines())
+        assert gamefiles.result_of(cells, turn_of, 1).winner is None
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+def test_the_file_of_moves_is_a_file_of_its_own(tmp_path, capsys, option):
+    path = str(tmp_path / "x")
+    assert main(["match", "loa5", "random", "random", option, path, "--moves", path]) == 2
+    assert f"{option} and --moves are both {path}" in capsys.readouterr().err

@@ -10,12 +10,22 @@ from loa_tk.control.player_form import form_field
 from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.setup import FIELDS
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
-from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
+from loa_tk.scenes.series import (
+    PLAYER_COLOURS,
+    GameRow,
+    Plot,
+    ScoreBar,
+    ScoreScene,
+    SeriesScene,
+    SetupScene,
+    Tick,
+)
 from loa_tk.view.kit import application
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import SHARE
+from loa_tk.view.series.pages import player_colours
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
 from viewing import TEXT_SIZES, ToolRecorder, family, settle, settle_drawings
@@ -47,8 +57,9 @@ def game(number, reason="All 5 black checkers form one group, and so on for ever
 
 PLOT = Plot(
     top=100, levels=tuple((y, str(y)) for y in (0, 25, 50, 75, 100)), moves=5,
-    ends=("move 1", "move 5"), names=words.PLAYERS,
+    ticks=(Tick(1, "move 1", "n 40"), Tick(5, "5", "n 12/11")), names=words.PLAYERS,
     curves=(((1, 10), (2, 90), (3, 40), (5, 100)), ((1, 5), (2, 0), (4, 20))),
+    bands=(((1, 5, 20), (2, 80, 95), (5, 90, 100)), ((1, 5, 6), (2, 0, 1), (4, 9, 30))),
 )  # fmt: skip
 SCENE = SeriesScene(
     setup=SetupScene(
@@ -415,3 +426,21 @@ def test_dashes_go_on_round_a_corner_and_a_point_is_a_dot():
     dot = alphas(strokes(9, 9, [[(4.5, 4.5)]], 4.0, "#123456"))
     assert dot[4][4] == 255 and dot[0][0] == 0 and dot == dot[::-1]
     assert alphas(strokes(4, 2, [[]], 2.0, "#123456")) == [[0] * 4] * 2
+
+
+@pytest.mark.parametrize("theme", ("light", "dark", "contrast"))
+def test_a_plot_has_bands_and_says_how_many_games_count(window, theme):
+    window.look.change(theme, 10)
+    window.show(SCENE)
+    canvas = window.deck.nodes.canvas
+    settle(window)
+    canvas.redraw()
+    assert len(canvas.find_withtag("band")) == 2
+    texts = [canvas.itemcget(item, "text") for item in canvas.find_withtag("tick")]
+    assert texts == ["move 1\nn 40", "5\nn 12/11"]
+    for item in canvas.find_withtag("tick"):
+        left, _, right, bottom = canvas.bbox(item)
+        assert left >= 0 and right <= canvas.winfo_width() and bottom <= canvas.winfo_height()
+    if theme in PLAYER_COLOURS:
+        assert player_colours(window.look.palette) == PLAYER_COLOURS[theme]
+    window.look.change("light", 10)

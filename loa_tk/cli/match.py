@@ -20,7 +20,15 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, checked_sandbox, plain, print_json
-from loa_tk.cli.playing import add_conditions, add_files, add_series, files_of, plan_of, play
+from loa_tk.cli.playing import (
+    add_conditions,
+    add_files,
+    add_series,
+    files_of,
+    plan_of,
+    play,
+    write_moves,
+)
 from loa_tk.control.series.gamefiles import values_of
 from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, Result
@@ -55,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     plan = plan_of(args, game.key, (first.player, second.player))
     files = files_of(args, {plan: ""})
     results, interrupted = play(args, plan, files)
+    write_moves(args, files)
     summary = summarise((first.name, second.name), results)
     if args.html is not None:
         page = series_page(f"{game.title}: a series", plan, summary, results)

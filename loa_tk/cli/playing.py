@@ -10,6 +10,7 @@ from dataclasses import replace
 from loa_tk.cli.arguments import add_field, add_sandbox
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.gamefiles import GameFiles, check_outputs
+from loa_tk.control.series.movefiles import moves_table
 from loa_tk.control.series.plan import (
     GAMES,
     GRACE,
@@ -25,6 +26,7 @@ from loa_tk.control.series.play import play_game, try_out_players
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
+from loa_tk.store.files import save
 from loa_tk.words.series import percent
 
 BAR = 30  # characters
@@ -62,6 +64,9 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
 def add_files(parser: argparse.ArgumentParser) -> None:
     """Declare the files that a command writes."""
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument(
+        "--moves", metavar="FILE", help="write a row for each move, for statistics programs"
+    )
     parser.add_argument("--resume", action="store_true", help="continue the series in the CSV file")
     parser.add_argument("--html", metavar="FILE", help="write a report with tables and plots")
     parser.add_argument(
@@ -82,13 +87,20 @@ def files_of(args: argparse.Namespace, labels: dict[Plan, str]) -> GameFiles:
 
     Raise UserError if a file cannot be written, before any game.
     """
-    check_outputs(args.csv, args.html, args.sgf, args.resume)
+    check_outputs(args.csv, args.html, args.sgf, args.resume, args.moves)
     files = GameFiles(args.csv, args.sgf, labels)
     if args.resume:
         for fault in files.read():
             print(f"loa: {fault}; the game is played again", file=sys.stderr)
     files.write()
     return files
+
+
+def write_moves(args: argparse.Namespace, files: GameFiles | None) -> None:
+    """Write the moves of all finished games, if the arguments name a file for them."""
+    if args.moves is not None and files is not None:
+        text = moves_table(files.done.items())
+        files.attempt(lambda: save(args.moves, text))
 
 
 def play(

@@ -12,7 +12,15 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, checked_sandbox, plain, print_json
-from loa_tk.cli.playing import add_conditions, add_files, add_series, files_of, plan_of, play
+from loa_tk.cli.playing import (
+    add_conditions,
+    add_files,
+    add_series,
+    files_of,
+    plan_of,
+    play,
+    write_moves,
+)
 from loa_tk.control.series.gamefiles import GameFiles
 from loa_tk.control.series.tournament import Tournament, read_entries
 from loa_tk.model.games import find_game
@@ -41,9 +49,10 @@ def run(args: argparse.Namespace) -> int:
     args.sandbox = checked_sandbox(args, *named)
     players = entries[0].player, entries[1].player
     tournament = Tournament(entries, plan_of(args, game.key, players))
-    written = args.csv is not None or args.sgf is not None
+    written = args.csv is not None or args.sgf is not None or args.moves is not None
     files = files_of(args, tournament.labels()) if written or args.html or args.resume else None
     interrupted = play_pairs(args, tournament, files)
+    write_moves(args, files)
     if args.html is not None and files is not None:
         page = tournament.page(f"{game.title}: a tournament")
         files.attempt(lambda: save(args.html, page))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene, ToolScene
@@ -43,16 +43,32 @@ class ScoreScene:
     bar: ScoreBar = ScoreBar()
 
 
+# The players' colours by theme, the same in the window and on the page.
+PLAYER_COLOURS: Mapping[str, tuple[str, str]] = {
+    "light": ("#1F5FBF", "#C05A00"), "dark": ("#7DB2FF", "#F0A35E"),
+}  # fmt: skip
+
+
+class Tick(NamedTuple):
+    """A move on the axis of a plot, and in how many games each player made it, as text."""
+
+    move: int
+    label: str
+    games: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Plot:
-    """Both players' curves over the move number, on one scale from 0 to `top`."""
+    """Both players' medians and quartiles over the move number, on one scale from 0 to `top`."""
 
     top: float = 1.0
     levels: tuple[tuple[float, str], ...] = ()  # grid lines with their labels
     moves: int = 1
-    ends: tuple[str, str] = ("", "")  # labels below the first and the last move
+    ticks: tuple[Tick, ...] = ()  # below the axis, from left to right
+    note: str = ""  # what is drawn
     names: tuple[str, str] = ("", "")
-    curves: tuple[tuple[tuple[float, float], ...], ...] = ()
+    curves: tuple[tuple[tuple[float, float], ...], ...] = ()  # of the medians
+    bands: tuple[tuple[tuple[float, float, float], ...], ...] = ()  # moves, lower, upper quartiles
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,10 @@ SCORE, INTERVAL, ELO, ELO_INTERVAL = "score", "95 % interval", "Elo", "Elo inter
 PLAYERS = ("player 1", "player 2")
 DRAW = "draw"
 MOVE = "move {number}"
+GAMES_AT = "n {number}"
+QUARTILES = "Line: median. Band: the middle half of the games. n: games with the move{left_out}."
+BAND = ("median and the middle half of n games", "median, middle half")
+FEW_GAMES = "; moves that fewer than a tenth have are left out"
 NOTHING = "–"
 
 NO_SERIES = "No series yet"

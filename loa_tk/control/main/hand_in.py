@@ -35,7 +35,7 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.match import Node
 from loa_tk.model.records import Record
 from loa_tk.model.search.statistics import ROWS, Report
-from loa_tk.scenes.series import Plot
+from loa_tk.scenes.series import Plot, Tick
 from loa_tk.words import confirm as words
 from loa_tk.words import main as main_words
 
@@ -187,7 +187,8 @@ def values_plot(game: HandIn) -> str:
     levels = ((0.0, main_words.WINS.format(side=second)), (0.5, words.EVEN),
               (1.0, main_words.WINS.format(side=first)))  # fmt: skip
     ends = words.PLY.format(number=0), words.PLY.format(number=len(game.line) - 1)
-    shown = Plot(top=1.0, levels=levels, moves=len(game.line), ends=ends, curves=(curve,))
+    ticks = (Tick(1, ends[0], ""), Tick(len(game.line), ends[1], ""))
+    shown = Plot(top=1.0, levels=levels, moves=len(game.line), ticks=ticks, curves=(curve,))
     return plot_html(shown, [words.VALUE_CURVE], words.VALUES_HEAD)
 
 
@@ -206,8 +207,9 @@ def nodes_plot(game: HandIn) -> str:
     count = max(1, -int(-most // step))
     levels = tuple((i * step, axis_number(i * step, "")) for i in range(count + 1))
     ends = words.MOVE_NUMBER.format(number=1), words.MOVE_NUMBER.format(number=moves)
+    ticks = (Tick(1, ends[0], ""), Tick(moves, ends[1], ""))
     shown = Plot(
-        top=count * step, levels=levels, moves=moves, ends=ends, curves=tuple(map(tuple, curves))
+        top=count * step, levels=levels, moves=moves, ticks=ticks, curves=tuple(map(tuple, curves))
     )
     return plot_html(shown, [side.name.capitalize() for side in rules.sides], words.NODES_HEAD)
 

@@ -33,7 +33,7 @@ COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
-VALUES, OPENING = "values", "opening"
+VALUES, OPENING, DRAW = "values", "opening", "draw"
 IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
 MOST = 1e15  # of a figure; sums of greater ones would not fit a float
@@ -87,7 +87,7 @@ def row(
         **identity(plan),
         "number": result.number + 1,
         "first": result.first + 1,
-        "winner": "" if result.winner is None else result.winner + 1,
+        "winner": winner_cell(result),
         "reason": result.reason,
         "plies": len(result.moves),
         **{
@@ -102,6 +102,11 @@ def row(
         VALUES: json.dumps(values_of(result)),
         OPENING: result.opening,
     }
+
+
+def winner_cell(result: Result) -> int | str:
+    """Return the number of the player who won, or the word draw."""
+    return DRAW if result.winner is None else result.winner + 1
 
 
 def values_of(result: Result) -> list[float | None]:
@@ -267,7 +272,7 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn], base: int) ->
         opening, *written = written
     turns = [turn_of(*turn) for turn in written]
     number, first = int(cells["number"]) - base, int(cells["first"]) - 1
-    winner = int(cells["winner"]) - 1 if cells["winner"] else None
+    winner = None if cells["winner"] in (DRAW, "") else int(cells["winner"]) - 1
     if not 0 <= number < MOST_GAMES or first not in (0, 1) or winner not in (None, 0, 1):
         raise ValueError("there is no such game or player")
     values = json.loads(cells.get(VALUES) or "null")
@@ -290,16 +295,22 @@ def read_value(value: object) -> float | None:
     return float(value)
 
 
-def check_outputs(csv: str | None, html: str | None, sgf: str | None, resume: bool) -> None:
+def check_outputs(
+    csv: str | None, html: str | None, sgf: str | None, resume: bool, moves: str | None = None
+) -> None:
     """Raise UserError if a file cannot be written or would replace another, before any game."""
     if resume and csv is None:
         raise UserError("--resume needs --csv, the file of the series to continue")
-    paths = []
-    for name, otherwise in ((csv, "use --resume or another name"), (html, ANOTHER)):
-        if name is not None:
-            paths.append(output(name) if resume else new_output(name, otherwise))
-    if len(paths) == 2 and paths[0] == paths[1]:
-        raise UserError(f"--csv and --html are both {csv}; use another name for one of them")
+    paths: dict[Path, str] = {}
+    for option, name in (("--csv", csv), ("--html", html), ("--moves", moves)):
+        if name is None:
+            continue
+        otherwise = "use --resume or another name" if option == "--csv" else ANOTHER
+        path = output(name) if resume else new_output(name, otherwise)
+        if path in paths:
+            both = f"{paths[path]} and {option} are both {name}"
+            raise UserError(f"{both}; use another name for one of them")
+        paths[path] = option
     if sgf is not None:
         check_folder(sgf, resume)
 

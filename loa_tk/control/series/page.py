@@ -17,25 +17,40 @@ from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Measure
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
+from loa_tk.control.series.summary import (
+    MoveQuartiles,
+    Summary,
+    elo_text,
+    forfeit_lines,
+    game_cells,
+    score_text,
+)
 from loa_tk.model.commandline import quote
 from loa_tk.model.scoring import Score, elo
 from loa_tk.scenes.pages import TableScene
-from loa_tk.scenes.series import GameRow, Plot, ScoreBar
+from loa_tk.scenes.series import PLAYER_COLOURS, GameRow, Plot, ScoreBar, Tick
 from loa_tk.words import series as words
 
 DRAWN = "#A7ADB6"
 GRID = "#8A93A040"
 DASHED = ' stroke-dasharray="6 3"'  # in pixels, because strokes are not stretched
+RARE = 10  # a move that fewer than one in this many games have is not plotted
+TICKS = 8  # at most, below a plot
 WHOLE = 1000  # the width and height of a plot before it is stretched
-COLOURS = ("#1F5FBF", "#C05A00")
+LIGHT, DARK = PLAYER_COLOURS["light"], PLAYER_COLOURS["dark"]
+COLOURS = ("var(--first)", "var(--second)")
 
-STYLE = """
+STYLE = f"""
+:root {{ --first: {LIGHT[0]}; --second: {LIGHT[1]}; --on: #fff; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --first: {DARK[0]}; --second: {DARK[1]}; --on: #111418; }}
+}}
+""" + """
 .bar { margin: 4px 0 12px; }
 .bar .interval { height: 7px; border: 2px solid #8A93A0; border-bottom: none; margin-bottom: 3px;
   box-sizing: border-box; }
 .bar .parts { display: flex; border-radius: 4px; overflow: hidden; line-height: 26px; }
-.bar .parts span { overflow: hidden; text-align: center; color: #fff; min-width: 0; }
+.bar .parts span { overflow: hidden; text-align: center; color: var(--on); min-width: 0; }
 .bar .parts .drawn { color: #1D2127; }
 .plot { display: grid; grid-template-columns: auto 1fr; font-size: 13px; line-height: 16px;
   gap: 4px 8px; color: #5E6672; }
@@ -46,7 +61,10 @@ STYLE = """
 .plot .levels { display: flex; flex-direction: column; justify-content: space-between;
   text-align: right; margin: -8px 0; height: 216px; }
 .plot .curves { width: 100%; height: 200px; overflow: visible; }
-.plot .ends { grid-column: 2; display: flex; justify-content: space-between; }
+.plot .ticks { grid-column: 2; position: relative; height: 32px; }
+.plot .ticks span { position: absolute; transform: translateX(-50%); text-align: center; }
+.plot .ticks span:first-child { transform: none; text-align: left; }
+.plot .note { grid-column: 1 / -1; }
 .plot path, .plot polyline { vector-effect: non-scaling-stroke; fill: none; }
 @media (prefers-color-scheme: dark) { .plot { color: #A0A8B3; } }
 h2.part { font-size: 20px; margin: 24px 0 8px; }
@@ -126,18 +144,42 @@ def effort_table(summary: Summary) -> TableScene:
 
 
 def plot(summary: Summary, measure: Measure) -> Plot:
-    """Return the curves of what each of the players' moves cost on average."""
-    lines = summary.courses[measure.name]
-    points = [point for line in lines for point in line]
-    moves = int(max((x for x, _ in points), default=1))
-    most = max((y for _, y in points), default=0.0) or 1.0
+    """Return what each of the players' moves cost: medians, quartiles, and how many games count.
+
+    The last moves of the few longest games are left out: they would look like a finding.
+    """
+    whole = summary.courses[measure.name]
+    least = summary.score.games / RARE
+    lines = [[moment for moment in line if moment.games >= least] for line in whole]
+    points = [moment for line in lines for moment in line]
+    moves = max((moment.move for moment in points), default=1)
+    most = max((moment.high for moment in points), default=0.0) or 1.0
     step = nice(most / 4)
     count = max(1, -int(-most // step))
     levels = tuple((i * step, number(round(i * step, 9), measure.unit)) for i in range(count + 1))
-    ends = words.MOVE.format(number=1), words.MOVE.format(number=moves)
+    left_out = words.FEW_GAMES if len(points) < sum(map(len, whole)) else ""
     return Plot(
-        top=count * step, levels=levels, moves=moves, ends=ends, names=words.PLAYERS, curves=lines
-    )
+        top=count * step, levels=levels, moves=moves, ticks=ticks(lines, moves),
+        note=words.QUARTILES.format(left_out=left_out) if points else "", names=words.PLAYERS,
+        curves=tuple(tuple((float(m.move), m.median) for m in line) for line in lines),
+        bands=tuple(tuple((float(m.move), m.low, m.high) for m in line) for line in lines),
+    )  # fmt: skip
+
+
+def ticks(lines: Sequence[Sequence[MoveQuartiles]], moves: int) -> tuple[Tick, ...]:
+    """Return the first move and round numbers of moves, with the games in which they were made."""
+    if not any(lines):
+        return ()
+    step = max(1, int(nice(moves / TICKS)))
+    made = [{moment.move: moment.games for moment in line} for line in lines]
+    places = [1, *(move for move in range(step, moves + 1, step) if move > max(1, step // 2))]
+    found = []
+    for move in places:
+        games = [str(player.get(move, 0)) for player in made if player]
+        label = words.MOVE.format(number=move) if move == 1 else str(move)
+        counted = games[0] if len(set(games)) == 1 else "/".join(games)
+        found.append(Tick(move, label, words.GAMES_AT.format(number=counted)))
+    return tuple(found)
 
 
 def game_row(result: Result) -> GameRow:
@@ -216,7 +258,7 @@ def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[st
                 + "".join(map(paragraph, forfeit_lines(summary))) + scores_table(summary)),
         section("Players", table(efforts.heads, efforts.rows)),
         *(section(column.plot, plot_html(plot(summary, column.measure), summary.players,
-                                         f"average {column.measure.unit} at each move"))
+                                         f"{column.measure.unit} at each move: medians and quartiles"))
           for column in columns.plotted()),
         section("Games", games_table(played)),
     ]  # fmt: skip
@@ -283,6 +325,10 @@ def plot_html(plot: Plot, players: Sequence[str], title: str) -> str:
         f'<path d="M0 {WHOLE * (1 - level / plot.top):.1f}H{WHOLE}" stroke="{GRID}"/>'
         for level, _ in plot.levels
     )
+    for index, band in enumerate(plot.bands):
+        around = [place(x, high) for x, _, high in band]
+        around += [place(x, low) for x, low, _ in reversed(band)]
+        lines += f'<polygon points="{" ".join(around)}" fill="{COLOURS[index]}" opacity="0.18"/>'
     for index, curve in enumerate(plot.curves):
         through = " ".join(place(*point) for point in curve)
         lines += f'<polyline points="{through}"{stroke(index)}/>'
@@ -292,12 +338,16 @@ def plot_html(plot: Plot, players: Sequence[str], title: str) -> str:
         for index, name in enumerate(players)
     )
     levels = "".join(f"<span>{label}</span>" for _, label in reversed(plot.levels))
-    first, last = plot.ends
+    below = "".join(
+        f'<span style="left: {100 * (tick.move - 1) / max(plot.moves - 1, 1):.2f}%">{tick.label}'
+        f"<br>{tick.games}</span>"
+        for tick in plot.ticks
+    )
     return (
         f'<div class="plot"><div class="legend">{legend}</div><div class="levels">{levels}</div>'
         f'<svg class="curves" viewBox="0 0 {WHOLE} {WHOLE}" preserveAspectRatio="none" role="img">'
         f"<title>{escape(title)}</title>{lines}</svg>"
-        f'<div class="ends"><span>{first}</span><span>{last}</span></div></div>'
+        f'<div class="ticks">{below}</div><div class="note">{escape(plot.note)}</div></div>'
     )
 
 

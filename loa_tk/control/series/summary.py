@@ -7,10 +7,11 @@ table of a tournament is made from the scores of its pairs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isinf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Effort, Measure, Total, measures, plotted
@@ -19,7 +20,18 @@ from loa_tk.model.pairings import Pair
 from loa_tk.model.scoring import Rating, Score, elo
 from loa_tk.words.series import BY_FIRST_MOVE, DRAW, NOTHING, counted, percent, signed
 
-Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
+
+class MoveQuartiles(NamedTuple):
+    """A measure at one move of a player, its first is 1: in how many games, and its quartiles."""
+
+    move: int
+    games: int
+    low: float
+    median: float
+    high: float
+
+
+Course: TypeAlias = tuple[MoveQuartiles, ...]
 Scores = Mapping[Pair, Score]
 NEVER_MET = "·"
 
@@ -34,7 +46,7 @@ class Summary:
     distinct: int
     length: float  # plies of a game, on average
     efforts: tuple[Effort, Effort]
-    courses: Mapping[str, tuple[Points, Points]]  # of each measure that is plotted
+    courses: Mapping[str, tuple[Course, Course]]  # of each measure that is plotted
     forfeits: tuple[int, int]  # games that each player has lost without having been beaten
     excuse: str  # the reason of the first of them
 
@@ -200,12 +212,17 @@ class PlayerTally:
         self._sums: list[list[int]] = []
         self._largest = [0 for _ in self._places]
         self._unknown: set[int] = set()
+        self._plotted = [self._places[column.measure] for column in plotted()]
+        # For each move and plotted measure how often each figure was met, to three digits: more
+        # would fill the memory in a series of 100,000 games.
+        self._met: list[dict[int, Counter[int]]] = []
 
     def add(self, move: int, turn: Turn) -> None:
         """Count one move; the player's first move of a game is 0."""
         if move == len(self._games):
             self._games.append(0)
             self._sums.append([0 for _ in self._places])
+            self._met.append({place: Counter() for place in self._plotted})
         self._games[move] += 1
         sums, largest = self._sums[move], self._largest
         for place, (figure, parts) in enumerate(zip(turn.figures, self._parts, strict=True)):
@@ -216,6 +233,10 @@ class PlayerTally:
             sums[place] += whole
             if whole > largest[place]:
                 largest[place] = whole
+        for place, met in self._met[move].items():
+            figure = turn.figures[place]
+            if figure is not None:
+                met[three_digits(round(figure * self._parts[place]))] += 1
 
     def effort(self) -> Effort:
         """Return all moves together."""
@@ -232,15 +253,35 @@ class PlayerTally:
             return Total(sum(self._games), whole, most)
         return Total(sum(self._games), whole / measure.parts, most / measure.parts)
 
-    def course(self, measure: Measure) -> Points:
-        """Return a measure's average at each move, or nothing if it is not known."""
+    def course(self, measure: Measure) -> Course:
+        """Return a measure's quartiles at each move, or nothing if it is not known."""
         place = self._places[measure]
         if place in self._unknown:
             return ()
-        return tuple(
-            (float(number), sums[place] / measure.parts / games)
-            for number, (games, sums) in enumerate(zip(self._games, self._sums, strict=True), 1)
-        )
+        moments = []
+        for number, (games, met) in enumerate(zip(self._games, self._met, strict=True), 1):
+            low, median, high = (whole / measure.parts for whole in quartiles(met[place]))
+            moments.append(
+                MoveQuartiles(move=number, games=games, low=low, median=median, high=high)
+            )
+        return tuple(moments)
+
+
+def three_digits(whole: int) -> int:
+    """Return a number that is not negative, rounded to three digits."""
+    digits = len(str(whole)) - 3
+    return whole if digits <= 0 else int(round(whole, -digits))
+
+
+def quartiles(met: Mapping[int, int]) -> tuple[int, int, int]:
+    """Return the smallest figures that a quarter, a half and three quarters do not exceed."""
+    games, found, seen = sum(met.values()), list[int](), 0
+    for figure in sorted(met):
+        seen += met[figure]
+        while len(found) < 3 and 4 * seen >= (len(found) + 1) * games:
+            found.append(figure)
+    low, median, high = found
+    return low, median, high
 
 
 def summarise(players: tuple[str, str], results: Iterable[Result]) -> Summary:

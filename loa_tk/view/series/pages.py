@@ -6,12 +6,12 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 
 from loa_tk.scenes.pages import TableScene
-from loa_tk.scenes.series import GameRow, Plot
+from loa_tk.scenes.series import PLAYER_COLOURS, GameRow, Plot
 from loa_tk.scenes.services import Report
 from loa_tk.view.kit.dialogs import REFIT, SelectTable
 from loa_tk.view.kit.images import image
 from loa_tk.view.kit.paint import strokes
-from loa_tk.view.kit.palette import Palette
+from loa_tk.view.kit.palette import Palette, mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import LabelTable, Page
 from loa_tk.view.kit.widgets import Timer, button, inset, label, packed
@@ -26,8 +26,8 @@ REDRAW = 60  # ms from the last change of size to the drawing
 
 
 def player_colours(palette: Palette) -> tuple[str, str]:
-    """Return the players' colours: the accent, and a grey for the other, whose curve is dashed."""
-    return palette.accent, palette.muted
+    """Return the players' colours, as the page has them; the second player's curve is dashed."""
+    return PLAYER_COLOURS.get(palette.name, (palette.accent, palette.muted))
 
 
 class PlotCanvas(tk.Canvas):
@@ -59,11 +59,13 @@ class PlotCanvas(tk.Canvas):
         line, measure = look.line("caption"), look.fonts["caption"].measure
         labels = max((measure(text) for _, text in plot.levels), default=0)
         left, top = labels + look.s, line + look.m
-        right, bottom = self.winfo_width() - look.s, self.winfo_height() - line - look.s
+        below = (2 if plot.ticks else 1) * line + look.s
+        right, bottom = self.winfo_width() - look.s, self.winfo_height() - below
         if right - left < 20 or bottom - top < 20:
             return
         self._grid(left, top, right, bottom)
         self._legend(left, right, line)
+        self._bands(left, top, right, bottom)
         for number, curve in enumerate(plot.curves):
             points = [
                 (
@@ -74,6 +76,21 @@ class PlotCanvas(tk.Canvas):
             ]
             # With a margin above and below, or a line along the edge is cut in half.
             self._curve(number, points, left, top, right - left, bottom - top + 2 * look.xs)
+
+    def _bands(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Draw the quartiles; stippled, because the canvas knows no transparency."""
+        plot, palette = self._plot, self._look.palette
+        for number, band in enumerate(plot.bands):
+            if len(band) < 2:
+                continue
+            scale = (right - left) / max(1, plot.moves - 1), (bottom - top) / plot.top
+            upper = [(left + (x - 1) * scale[0], bottom - high * scale[1]) for x, _, high in band]
+            lower = [(left + (x - 1) * scale[0], bottom - low * scale[1]) for x, low, _ in band]
+            colour = mix(palette.surface, player_colours(palette)[number], 0.3)
+            self.create_polygon(
+                [*upper, *reversed(lower)], fill=colour, stipple="gray50" if number else "",
+                tags="band",
+            )  # fmt: skip
 
     def _curve(
         self, number: int, points: list[tuple[float, float]], x: int, y: int, width: int, high: int
@@ -99,24 +116,37 @@ class PlotCanvas(tk.Canvas):
                 )
         if not any(self._plot.curves):
             return
-        first, last = self._plot.ends
-        below = bottom + look.xs
-        self.create_text(left, below, text=first, anchor="nw", font=font, fill=palette.muted)
-        if self._plot.moves > 1:
-            self.create_text(right, below, text=last, anchor="ne", font=font, fill=palette.muted)
+        reached = left - look.m  # the right end of the label before
+        for tick in self._plot.ticks:
+            x = left + round((tick.move - 1) / max(1, self._plot.moves - 1) * (right - left))
+            self.create_line(x, bottom, x, bottom + look.px(3), fill=palette.muted)
+            text = f"{tick.label}\n{tick.games}"
+            half = max(map(font.measure, text.split("\n"))) // 2
+            middle = min(max(x, left + half), right - half)
+            if middle - half >= reached + look.s:
+                reached = middle + half
+                self.create_text(
+                    middle, bottom + look.xs, text=text, anchor="n", justify="center", font=font,
+                    fill=palette.muted, tags="tick",
+                )  # fmt: skip
 
     def _legend(self, left: int, right: int, line: int) -> None:
         look, palette = self._look, self._look.palette
-        sample, half = look.px(SAMPLE), (right - left) // 2
+        sample, x = look.px(SAMPLE), left
         for number, name in enumerate(self._plot.names):
-            x = left + number * half
             self.create_line(
                 x, line // 2, x + sample, line // 2, width=look.px(THICK),
                 fill=player_colours(palette)[number], dash=(7, 4) if number else (),
             )  # fmt: skip
-            text = look.fit("caption", (name,), half - sample - look.m)
             self.create_text(
-                x + sample + look.s, line // 2, text=text, anchor="w", fill=palette.muted,
+                x + sample + look.s, line // 2, text=name, anchor="w", fill=palette.muted,
+                font=look.fonts["caption"],
+            )  # fmt: skip
+            x += sample + look.s + look.fonts["caption"].measure(name) + look.l
+        if any(self._plot.curves):
+            text = look.fit("caption", (*words.BAND, ""), right - x)
+            self.create_text(
+                right, line // 2, text=text, anchor="e", fill=palette.muted,
                 font=look.fonts["caption"],
             )  # fmt: skip
 

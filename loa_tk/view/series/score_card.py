@@ -41,7 +41,7 @@ class ScoreBarCanvas(SceneCanvas[ScoreBar]):
             parts = (
                 (0, won, score.won, first, palette.on_accent),
                 (won, lost, score.drawn, "", palette.text),
-                (lost, width, score.lost, second, palette.surface),
+                (lost, width, score.lost, second, palette.on_accent),
             )
             for left, right, number, colour, ink in parts:
                 if colour and number:
