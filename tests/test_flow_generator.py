@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flow_reference
+from loa_tk.control.flow.scenes import hues_of
 from loa_tk.model.flow import generator
 from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.generator import DIFFICULTIES, generate, hardness, puzzle_of, straight_cover
@@ -58,18 +59,18 @@ def test_the_difficulties_differ_in_colours_and_guesses():
 
 
 PINNED = {
-    (5, 5, 1, "easy"): ["_AB__", "_CD__", "__E_B", "AC_DF", "E__F_"],
-    (7, 6, 2, "normal"): ["A__A___", "___B_CD", "_E____C", "___E___", "_F___B_", "FD_____"],
+    (5, 5, 1, "easy"): ["_RG__", "_BY__", "__O_G", "RB_YC", "O__C_"],
+    (7, 6, 2, "normal"): ["R__R___", "___G_BY", "_O____B", "___O___", "_C___G_", "CY_____"],
     (9, 9, 3, "hard"): [
         "_________",
         "_________",
-        "_A____B__",
-        "___CD__A_",
-        "__E__C___",
-        "______F_F",
+        "_R____G__",
+        "___BY__R_",
+        "__O__B___",
+        "______C_C",
         "_________",
-        "_G_E___B_",
-        "_DG______",
+        "_P_O___G_",
+        "_YP______",
     ],
 }
 
@@ -102,3 +103,10 @@ def test_the_last_resort_is_a_puzzle_too(monkeypatch):
 def test_what_has_no_single_solution_has_no_effort():
     assert hardness(parse("AB\nBA")) is None
     assert hardness(parse("___A\n_BC_\n____\n_AB_\nC___\n")) is None
+
+
+def test_the_colours_of_a_generated_puzzle_are_those_of_the_game():
+    assert "".join(generate(9, 9, 3).names) == "RGBYOCPQM"
+    assert hues_of(generate(6, 6, 1).names) == tuple(range(6))
+    most = generate(15, 15, 1, "easy")
+    assert len(set(hues_of(most.names))) == len(most.names) > 16

@@ -20,6 +20,7 @@ from loa_tk.control.flow import commands, new_puzzle
 from loa_tk.control.flow.commands import BREATH, PACE, SOLVING, TICK
 from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
+from loa_tk.control.flow.solved import path_in
 from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import FRAME, MOST
 from loa_tk.control.rows import named
@@ -389,6 +390,86 @@ def test_a_right_drawing_is_checked(state):
 def test_a_drag_is_one_step_of_undo(state):
     draw(state, 0, 6, 12)
     assert state.sketch.drawing.filled == 3 and len(state.sketch.history.past) == 1
+
+
+def test_moves_are_counted_by_changes_of_colour(state):
+    first, second = PATHS[0], PATHS[1]
+    for cells in (first[:2], first[:3], second[:2], first):
+        draw(state, *cells)
+    assert state.sketch.moves == 3
+    do(state, "undo")
+    assert state.sketch.moves == 3  # what was undone has been tried
+    do(state, "reset")
+    assert state.sketch.moves == 0
+    do(state, "undo")
+    assert state.sketch.moves == 3
+    draw(state, first[0])  # only touched
+    assert state.sketch.moves == 3 and dict(FLOW.show(state).counts)["moves"] == "3"
+
+
+def test_one_move_for_each_colour_is_perfect(state):
+    finish(state)
+    assert FLOW.show(state).banner.title == words.PERFECT
+    assert FLOW.show(state).banner.reason == "6 flows · 6 moves"
+    do(state, "reset")
+    draw(state, *PATHS[0][:2])
+    draw(state, *PATHS[1][:2])
+    finish(state)
+    assert FLOW.show(state).banner.title == words.SOLVED
+
+
+def test_a_hint_is_not_perfect(state):
+    know(state)
+    do(state, "hint")
+    finish(state)
+    assert FLOW.show(state).banner.title == words.SOLVED
+
+
+def test_solved_puzzles_are_marked_and_kept(tmp_path):
+    def names():
+        return [choice.label for choice in FLOW.show(state).fields[0].choices]
+
+    state = FLOW.begin(Clock(), tmp_path, opening())
+    assert not any("✓" in name or "★" in name for name in names())
+    draw(state, *PATHS[0][:2])
+    draw(state, *PATHS[1][:2])
+    effects = []
+    for path in PATHS:
+        draw(state, *path[:-1])
+        commands.report(state, Stroke(PRESS, path[-2]))
+        commands.report(state, Stroke(DRAG, path[-1]))
+        effects += commands.report(state, Stroke(RELEASE))
+    (keep,) = effects
+    assert keep.work() == "" and names()[0].endswith(" ✓")
+    state = FLOW.begin(Clock(), tmp_path, opening())
+    assert names()[0].endswith(" ✓") and not any("✓" in name for name in names()[1:])
+    do(state, "step", "stop")
+    for path in PATHS:
+        draw(state, *path)
+    assert names()[0].endswith(" ★")
+    assert state.solved == {puzzles.NAMES[0]: True}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "nonsense", '{"report-6x6": 3, "mine": true}', "[" * 9999]
+)
+def test_a_wrong_file_of_solved_puzzles_marks_none_as_perfect(tmp_path, text):
+    path_in(tmp_path).parent.mkdir()
+    path_in(tmp_path).write_text(text)
+    assert not any(FLOW.begin(Clock(), tmp_path, opening()).solved.values())
+
+
+def test_what_cannot_be_kept_is_reported(tmp_path, state):
+    (tmp_path / "flow").write_text("a file in the way")
+    state.folder = tmp_path
+    for path in PATHS[:-1]:
+        draw(state, *path)
+    commands.report(state, Stroke(PRESS, PATHS[-1][0]))
+    for cell in PATHS[-1]:
+        commands.report(state, Stroke(DRAG, cell))
+    (keep,) = commands.report(state, Stroke(RELEASE))
+    keep.then(state, keep.work())
+    assert state.bad and "could not be kept" in state.status
 
 
 def test_drawing_clears_the_status_but_dragging_keeps_it(state):

@@ -107,14 +107,14 @@ def test_a_puzzle_is_solved_with_the_mouse(hands):
     solution = hands.flow.state.report.solutions[0]
     for path in paths(hands.flow.state.puzzle, solution):
         hands.drag(*corners(path))
-    hands.until(lambda: hands.scene.board.banner is not None)
+    hands.until(lambda: hands.scene.banner is not None)
     assert hands.scene.counts[0][1] == "6 of 6"
     hands.click("undo")
     hands.until(lambda: hands.scene.counts[0][1] == "5 of 6")
     hands.xdotool("key", "ctrl+y")
-    hands.until(lambda: hands.scene.board.banner is not None)
+    hands.until(lambda: hands.scene.banner is not None)
     hands.xdotool("key", "Escape")
-    hands.until(lambda: hands.scene.board.banner is None)
+    hands.until(lambda: hands.scene.banner is None)
 
 
 def test_check_and_hint_with_the_mouse_and_a_path_by_keys(hands):

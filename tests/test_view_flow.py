@@ -35,6 +35,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import SHARE
 from loa_tk.words import flow as words
 from loa_tk.words.flow_steps import CODE
+from patience import wait_until
 from viewing import TEXT_SIZES, ToolRecorder, family, settle
 
 NAMES = ("random", "rows", "mrv", "forward", "ac3", "fast")
@@ -70,7 +71,7 @@ SCENE = FlowScene(
     board=BOARD,
     fields=FIELDS,
     progress=0.5,
-    counts=(("flows", "12 of 14"), ("cells", "149 of 196"), ("solutions", "several")),
+    counts=(("flows", "12 of 14"), ("cells", "149 of 196"), ("moves", "27"), ("solutions", "none")),
     counters=(
         ("attempts", "888,888"),
         ("backtracks", "30.68 M"),
@@ -217,41 +218,44 @@ def test_marks_come_and_go(window):
     assert [count(board, tag) for tag in ("wrong", "framed", "cursor")] == [0, 0, 0]
 
 
-def test_the_banner_offers_the_next_puzzle(window):
-    banner = Banner("Solved", "6 flows · 36 cells")
-    window.show(replace(SCENE, board=replace(BOARD, banner=banner)))
+def test_a_solved_puzzle_offers_the_next_one_and_leaves_the_board_alone(window):
+    card, before = window.column.puzzle, window.board.geometry
+    high = card.winfo_height()
+    window.show(replace(SCENE, banner=Banner("Perfect", "6 flows · 6 moves")))
     settle(window)
-    texts = [window.board.itemcget(item, "text") for item in window.board.find_withtag("banner")
-             if window.board.type(item) == "text"]  # fmt: skip
-    assert texts == ["Solved", "6 flows · 36 cells"]
-    buttons = [w for w in family(window.board) if isinstance(w, ttk.Button)]
-    for button in buttons:
-        button.invoke()
-    assert window.intents.said == [("command", "next"), ("command", "dismiss")]
+    assert window.board.geometry == before and card.winfo_height() == high
+    labels = [w["text"] for w in family(card) if isinstance(w, ttk.Label) and w.winfo_viewable()]
+    assert "Perfect" in labels and "6 flows · 6 moves" in labels
+    button = window.column.buttons.by_name["next"]
+    assert button.winfo_viewable() and not window.column.buttons.by_name["hint"].winfo_viewable()
+    button.invoke()
+    assert window.intents.said == [("command", "next")]
+    window.show(SCENE)
+    settle(window)
+    assert window.column.buttons.by_name["hint"].winfo_viewable() and not button.winfo_viewable()
 
 
-@pytest.mark.parametrize("shape", ((800, 600), (1280, 800)))
-@pytest.mark.parametrize("rows", (4, 14))
-def test_the_banner_covers_no_cell(window, rows, shape):
-    named = FlowBoardScene(
-        rows=rows, columns=7, tiles=(Tile(0),) * (7 * rows), letters={},
-        row_names=tuple(map(str, range(rows))), column_names=tuple("abcdefg"),
-    )  # fmt: skip
-    window.show(replace(SCENE, board=named))
-    resize(window, *shape)
-    whole = window.board.geometry
-    window.show(replace(SCENE, board=replace(named, banner=Banner("Solved", "6 flows"))))
-    board, g = window.board, window.board.geometry
-    settle(window)
-    for item in board.find_withtag("banner"):
-        _, top, _, bottom = board.bbox(item)
-        if board.type(item) in ("text", "window"):  # a card's shadow reaches farther
-            assert top > g.y + g.height and bottom < board.winfo_height()
-    for item in board.find_withtag("names"):
-        left, _, _, bottom = board.bbox(item)
-        assert left >= 0 and bottom < board.winfo_height()
-    window.show(replace(SCENE, board=named))
-    assert window.board.geometry == whole
+def test_sources_that_are_joined_pulse_and_come_to_rest(window):
+    board = window.board
+    window.show(replace(SCENE, board=replace(BOARD, joined=frozenset((0, 4)))))
+    assert count(board, "pulse") == 2
+    wide = [board.bbox(item) for item in board.find_withtag("pulse")]
+    for box, cell in zip(wide, (0, 4), strict=True):
+        x, y = board.geometry.centre(cell)
+        assert box[0] < x < box[2] and box[1] < y < box[3]
+    wait_until(lambda: settle(window) or not count(board, "pulse"))
+    window.show(replace(SCENE, board=replace(BOARD, joined=frozenset((0, 4)), cursor=3)))
+    assert not count(board, "pulse")  # they have been joined before
+    window.show(SCENE)
+    assert not count(board, "pulse")
+
+
+def test_the_head_is_tabbed_from_left_to_right(window):
+    named = window.column.buttons.by_name
+    order = [named["open"].tk_focusNext(), named["save"].tk_focusNext()]
+    assert order == [named["save"], named["generate"]]
+    places = [named[name].winfo_rootx() for name in ("open", "save", "generate")]
+    assert places == sorted(places)
 
 
 def test_names_that_do_not_fit_are_left_out(window):

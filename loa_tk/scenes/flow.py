@@ -43,7 +43,7 @@ class FlowBoardScene:
     framed: frozenset[int] = frozenset()  # cells that a hint or an algorithm's step has changed
     cursor: int | None = None
     held: bool = False  # whether the keyboard's cursor is drawing a path
-    banner: Banner | None = None  # that the puzzle is solved
+    joined: frozenset[int] = frozenset()  # sources that are joined; a new one pulses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +69,7 @@ class FlowScene(ToolScene):
     counters: tuple[tuple[str, str], ...]  # (caption, figure) pairs for the watched algorithm
     explained: ExplainedScene | None = None  # the step of the watched algorithm
     table: TableScene
+    banner: Banner | None = None  # that the puzzle is solved
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
 
 

@@ -32,11 +32,11 @@ ABOUT: Mapping[str, str] = {
     "fast": "fast: rules over all cells at once; it rarely guesses",
 }
 ALGORITHMS: Mapping[str, str] = {name: name for name in ABOUT}
-CELLS, FLOWS, SOLUTIONS = "cells", "flows", "solutions"
+CELLS, FLOWS, MOVES, SOLUTIONS = "cells", "flows", "moves", "solutions"
 ATTEMPTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
 TABLE_HEADS = ("algorithm", "seconds", "attempts", "backtracks")
 NOTHING, RUNNING, NO_SOLUTION = "–", "…", "none"
-ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"
+ONE, SEVERAL, NONE, UNKNOWN = "one", "≥ 2", "none", "…"
 
 GENERATE_TITLE = "Generate a puzzle"
 GENERATE_NOTE = "The puzzle has exactly one solution. The same seed makes the same puzzle again."
@@ -56,7 +56,9 @@ READY = "Drag from a disc to its twin. Keys: arrows move, Space takes up and rel
 HELD = "Arrows draw, Space releases the path, Esc discards it."
 TOUCHES = "Every cell is filled, but a path touches itself at the crosses."
 FILL = "All flows are joined. Now fill every cell."
-SOLVED = "Solved"
+SOLVED, PERFECT = "Solved", "Perfect"
+MARKS: Mapping[bool | None, str] = {None: "", False: " ✓", True: " ★"}  # unsolved, solved, perfect
+NOT_KEPT = "It could not be kept that this puzzle is solved: {reason}"
 HINTED = "The next piece of {name} has been drawn. Undo removes it."
 ALL_RIGHT = "Everything drawn so far is right."
 NOT_UNIQUE = "This puzzle has several solutions, so there is nothing to check against."
@@ -98,9 +100,9 @@ def wrong(cells: int) -> str:
     return "1 cell is wrong." if cells == 1 else f"{cells} cells are wrong."
 
 
-def solved_reason(cells: int, flows: int, hints: int) -> str:
+def solved_reason(flows: int, moves: int, hints: int) -> str:
     """Return the figures under the banner's title."""
-    facts = [f"{flows} flows", f"{cells} cells"]
+    facts = [f"{flows} flows", "1 move" if moves == 1 else f"{moves} moves"]
     if hints:
         facts.append("1 hint" if hints == 1 else f"{hints} hints")
     return FACTS.join(facts)

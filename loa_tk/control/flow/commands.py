@@ -30,6 +30,7 @@ from loa_tk.control.flow import new_puzzle
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.scenes import scene
 from loa_tk.control.flow.sketch import Sketch
+from loa_tk.control.flow.solved import keep_solved, read_solved
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.control.rows import Command
@@ -222,6 +223,26 @@ def report(state: FlowState, stroke: Stroke) -> Effects[FlowState]:
         state.sketch.drag(stroke.cell)
     elif stroke.phase == RELEASE:
         state.sketch.release()
+        return note_solved(state)
+    return []
+
+
+def note_solved(state: FlowState) -> Effects[FlowState]:
+    """Keep that the built-in puzzle on the board has been solved, if that is new."""
+    name, perfect, folder = state.values["puzzle"], state.sketch.perfect, state.folder
+    known = name in state.solved and (state.solved[name] or not perfect)
+    if not name or known or not state.sketch.history.present.solved:
+        return []
+    state.solved = {**state.solved, name: perfect}
+    if folder is None:
+        return []
+    return [Do(work(keep_solved, folder, state.solved), solved_kept)]
+
+
+def solved_kept(state: FlowState, reason: str) -> Effects[FlowState]:
+    """Report why it could not be kept that a puzzle is solved."""
+    if reason:
+        state.say(words.NOT_KEPT.format(reason=reason), bad=True)
     return []
 
 
@@ -231,7 +252,7 @@ def on_sketch(change: Callable[[Sketch], object]) -> Handler[FlowState]:
     def handler(state: FlowState) -> Effects[FlowState]:
         change(state.sketch)
         state.say("")
-        return []
+        return note_solved(state)
 
     return handler
 
@@ -264,7 +285,7 @@ def hint(state: FlowState) -> Effects[FlowState]:
     found = state.sketch.hint(solution)
     if found is not None:
         state.say(words.HINTED.format(name=state.puzzle.names[found.colour]))
-    return []
+    return note_solved(state)
 
 
 def check(state: FlowState) -> Effects[FlowState]:
@@ -447,6 +468,8 @@ ROWS = (
     Command("hold", on_sketch(Sketch.hold), possible=_drawing),
 )  # fmt: skip
 TOOL: Tool[FlowState, FlowScene, Stroke] = Tool(
-    name="flow", rows=ROWS, begin=lambda clock, folder, request: FlowState(clock=clock),
+    name="flow", rows=ROWS,
+    begin=lambda clock, folder, request: FlowState(
+        clock=clock, folder=folder, solved=read_solved(folder)),
     scene=scene, opened=opened, closing=closing, choose=choose, report=report, heard=heard,
 )  # fmt: skip

@@ -47,7 +47,7 @@ def scene(state: FlowState, can: Possible) -> FlowScene:
         counts=counts(state, shown), counters=counters(watching),
         explained=None if watching is None else explained(watching),
         table=table(state.reports, state.running_algorithm),
-        labels=can.labels, enabled=can.enabled,
+        banner=banner(state), labels=can.labels, enabled=can.enabled,
         status=state.status or next_status(state), bad=state.bad,
     )  # fmt: skip
 
@@ -58,15 +58,23 @@ def scene(state: FlowState, can: Possible) -> FlowScene:
 def sketched(sketch: Sketch) -> Shown:
     """Return the board with the user's drawing."""
     puzzle, drawing = sketch.puzzle, sketch.drawing
-    banner = None
-    if sketch.banner:
-        reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
-        banner = Banner(words.SOLVED, reason)
+    pairs = enumerate(puzzle.sources)
     board = replace(
         plain_board(puzzle, drawn_tiles(drawing)), wrong=sketch.wrong, framed=sketch.framed,
-        cursor=sketch.cursor, held=sketch.held is not None, banner=banner,
+        cursor=sketch.cursor, held=sketch.held is not None,
+        joined=frozenset(cell for colour, pair in pairs if drawing.complete(colour)
+                         for cell in pair),
     )  # fmt: skip
     return Shown(board, drawing.flows, drawing.filled)
+
+
+def banner(state: FlowState) -> Banner | None:
+    """Return that the user has solved the puzzle, with what that took."""
+    sketch, flows = state.sketch, len(state.puzzle.names)
+    if not sketch.banner or state.watching is not None:
+        return None
+    title = words.PERFECT if sketch.perfect else words.SOLVED
+    return Banner(title, words.solved_reason(flows, sketch.moves, sketch.hints))
 
 
 def watched(state: FlowState, watching: Watching) -> Shown:
@@ -199,7 +207,9 @@ def hues_of(names: Sequence[str]) -> tuple[int, ...]:
 def fields(state: FlowState) -> tuple[FormField, ...]:
     """Return the four pull-down lists."""
     choices = {
-        "puzzle": tuple((name, title_of(name)) for name in puzzles.NAMES),
+        "puzzle": tuple(
+            (name, title_of(name) + words.MARKS[state.solved.get(name)]) for name in puzzles.NAMES
+        ),
         "algorithm": tuple(words.ALGORITHMS.items()),
         "speed": words.SPEEDS,
         "limit": words.LIMITS,
@@ -216,6 +226,7 @@ def counts(state: FlowState, shown: Shown) -> Figures:
     return (
         (words.FLOWS, words.of(shown.flows, len(state.puzzle.names))),
         (words.CELLS, words.of(shown.cells, state.puzzle.cells)),
+        (words.MOVES, str(state.sketch.moves) if state.watching is None else words.NOTHING),
         (words.SOLUTIONS, solutions(state)),
     )
 

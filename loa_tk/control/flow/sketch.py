@@ -33,6 +33,9 @@ class Sketch:
         self.wrong: frozenset[int] = frozenset()
         self.framed: frozenset[int] = frozenset()
         self.hints = 0
+        self.moves = 0  # paths drawn; drawing on at the same colour is the same move
+        self._colour: int | None = None  # of the last move
+        self._cleared: tuple[int, int | None] = (0, None)  # both before the last reset
         self.banner = False  # announces that the puzzle is solved
         self._place = 0  # where the cursor will appear
 
@@ -40,6 +43,12 @@ class Sketch:
     def drawing(self) -> Drawing:
         """Return the drawing with the path that is being drawn."""
         return self.history.present if self.held is None else self.held.drawing
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the puzzle is solved with one move for each colour and without a hint."""
+        solved = self.history.present.solved
+        return solved and not self.hints and self.moves <= len(self.puzzle.names)
 
     def press(self, cell: int) -> None:
         """Take up the path or source on a cell, if there is one, with the mouse."""
@@ -56,8 +65,10 @@ class Sketch:
     def release(self) -> None:
         """Let go of the held path: it stays, and one undo takes it back."""
         if self.held is not None:
-            drawing, self.held = self.held.drawing, None
-            self._go(self.history.push(drawing))
+            held, self.held = self.held, None
+            if held.drawing != self.history.present and held.colour != self._colour:
+                self.moves, self._colour = self.moves + 1, held.colour
+            self._go(self.history.push(held.drawing))
 
     def drop(self) -> None:
         """Let go of the held path as if it had never been taken up."""
@@ -88,7 +99,9 @@ class Sketch:
             self.cursor = cursor
 
     def undo(self) -> None:
-        """Go one step back."""
+        """Go one step back; a move that is undone still counts."""
+        if not any(self.history.present.paths) and self._cleared[0]:
+            (self.moves, self._colour), self._cleared = self._cleared, (0, None)
         self._go(self.history.undo())
 
     def redo(self) -> None:
@@ -97,6 +110,7 @@ class Sketch:
 
     def reset(self) -> None:
         """Erase everything; one undo brings it back."""
+        self._cleared, self.moves, self._colour = (self.moves, self._colour), 0, None
         self._go(self.history.push(blank(self.puzzle)))
 
     def hint(self, solution: Grid) -> Hint | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob
@@ -33,6 +34,8 @@ class FlowState:
     job: Job | None = None  # the engine's
     report: SolverReport | None = None  # the fast solver's, once it has answered
     reports: dict[str, SolverReport] = field(default_factory=dict)  # of the comparison
+    folder: Path | None = None  # where it is kept which puzzles are solved
+    solved: dict[str, bool] = field(default_factory=dict)  # built-in ones, and if perfectly
     status: str = ""
     bad: bool = False  # the status reports an error
 

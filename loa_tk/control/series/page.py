@@ -258,7 +258,7 @@ def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[st
                 + "".join(map(paragraph, forfeit_lines(summary))) + scores_table(summary)),
         section("Players", table(efforts.heads, efforts.rows)),
         *(section(column.plot, plot_html(plot(summary, column.measure), summary.players,
-                                         f"{column.measure.unit} at each move: medians and quartiles"))
+                                         f"{column.measure.unit}: medians and quartiles"))
           for column in columns.plotted()),
         section("Games", games_table(played)),
     ]  # fmt: skip

@@ -119,7 +119,11 @@ def straight_cover(width: int, height: int) -> list[Route]:
 
 
 CANDIDATES = 12  # bounds the time; if all of them fail, the straight cover is taken
-NAMES = string.ascii_uppercase + string.ascii_lowercase
+# The colours of the game first, as their letters stand in puzzle files: red, green, blue, yellow.
+FIRST_NAMES = "RGBYOCPQMLNTDAWK"
+NAMES = FIRST_NAMES + "".join(
+    letter for letter in string.ascii_letters if letter not in FIRST_NAMES
+)
 MOST_GUESSES = 100  # a candidate that takes more is dropped, even if it is unique
 
 

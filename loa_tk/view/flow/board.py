@@ -11,13 +11,13 @@ from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowBoardScene, Left, Stroke, Tile
 from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.board import layers
-from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas, Pen, Rows
 from loa_tk.view.board.geometry import BELOW, EDGE, Geometry
 from loa_tk.view.flow import tiles
 from loa_tk.view.flow.tiles import dot, paint
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import Timer
 
 GAP = 5  # pixels between the board and the numbers of its rows
 
@@ -155,11 +155,26 @@ def draw_cursor(pen: Pen, cell: int | None, held: bool) -> None:
         layers.draw_dashes(pen, cell, pen.palette.mark, dashed=not held)
 
 
+def draw_pulse(pen: Pen, scene: FlowBoardScene, cells: Collection[int], share: float) -> None:
+    """Draw a ring around each of these sources; `share` of its growth is over."""
+    g = pen.geometry
+    for cell in cells:
+        tile = scene.tiles[cell]
+        assert isinstance(tile, Tile)
+        x, y = g.centre(cell)
+        half = g.cell * (tiles.DISC + share * GROWTH) / 2
+        pen.canvas.create_oval(
+            x - half, y - half, x + half, y + half, outline=paint(pen.palette, tile.hue).fill,
+            width=max(1, round(g.cell * 0.08 * (1 - share))), tags=pen.tag,
+        )  # fmt: skip
+
+
 # From below to above.
-ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "banner")
+ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "pulse")
 # Cells with dots have many images: an hour of watching makes thousands, of some kilobytes each.
 MOST_IMAGES = 3000
-COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the banner's buttons
+PULSE, FRAMES = 35, 9  # ms between two pictures of a pulse, and their number
+GROWTH = 0.5  # of a cell, by which a pulse's ring grows
 
 
 class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
@@ -170,9 +185,9 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         self._intents = intents
         family = str(look.fonts["bold"].actual("family"))
         self._font = tkfont.Font(self, family=family, weight="bold")
-        self._banner = BannerCard(
-            self, look, lambda name: intents.command(COMMANDS[name]), intents.labels["next"]
-        )
+        self._pulsing: tuple[int, ...] = ()  # sources whose path has just been joined
+        self._frame = 0
+        self._timer = Timer(self, self._pulse)
         self._items: list[int] = []  # the canvas item of each cell
         self._under: int | None = None  # the cell the mouse was last on during a drag
         self.bind("<ButtonPress-1>", self._press, add=True)
@@ -196,10 +211,25 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         for name, part in (
             ("letters", lambda s: s.letters), ("framed", lambda s: s.framed),
             ("wrong", lambda s: s.wrong), ("cursor", lambda s: (s.cursor, s.held)),
-            ("banner", lambda s: s.banner),
         ):  # fmt: skip
             if part(before) != part(scene):
                 self._draw(name)
+        if joined := scene.joined - before.joined:
+            self._pulsing, self._frame = tuple(joined), 0
+            self._pulse()
+        elif before.joined - scene.joined:
+            self._frame = FRAMES
+            self._pulse()
+
+    def _pulse(self) -> None:
+        """Draw the next rings around the sources that were joined, each larger and thinner."""
+        self.delete("pulse")
+        if self._frame >= FRAMES or self.scene is None or self.geometry is None:
+            self._pulsing = ()
+            return
+        self._draw("pulse")
+        self._frame += 1
+        self._timer.start(PULSE)
 
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None
@@ -226,7 +256,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
             "framed": lambda: draw_framed(pen, scene.framed),
             "wrong": lambda: draw_wrong(pen, scene.wrong),
             "cursor": lambda: draw_cursor(pen, scene.cursor, scene.held),
-            "banner": lambda: self._banner.draw(pen, _stub(scene)),
+            "pulse": lambda: draw_pulse(pen, scene, self._pulsing, self._frame / FRAMES),
         }
         draws[name]()
         self._sink(name)
@@ -254,16 +284,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         assert scene is not None
         shape, margins = (scene.rows, scene.columns), names_margins(look, scene)
         width, height = self.winfo_width(), self.winfo_height()
-        geometry = place(shape, width, height, margins, look.scale)
-        if scene.banner is None:
-            return geometry
-        # The banner must not hide a part of the solution, so the board makes room below for it.
-        # A narrower board may need a banner of two rows.
-        for _ in range(2):
-            title, reason = scene.banner.title, scene.banner.reason
-            room = self._banner.height(look, title, reason, geometry.width)
-            geometry = place(shape, width, height - room - 2 * look.s, margins, look.scale)
-        return geometry
+        return place(shape, width, height, margins, look.scale)
 
     # --- the mouse ---
 
@@ -296,5 +317,5 @@ def names_margins(look: Look, scene: FlowBoardScene) -> Margins:
 
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
-    """Return the part of a BoardScene that the games' banner and corners need."""
-    return BoardScene(rows=scene.rows, columns=scene.columns, pieces={}, banner=scene.banner)
+    """Return the part of a BoardScene that the corners need."""
+    return BoardScene(rows=scene.rows, columns=scene.columns, pieces={})

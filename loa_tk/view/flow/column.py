@@ -41,7 +41,8 @@ class FigureRow(ttk.Frame):
         """Put them side by side if the widest figures would fit, so that nothing jumps."""
         look, count = self._look, len(self._samples)
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
-        need = sum(max(caption(c), figure(f)) + look.m for c, f in self._samples)
+        wide = [max(caption(c), figure(f)) for c, f in self._samples]
+        need = sum(wide) + (count - 1) * look.m
         fits = self.winfo_width() < 2 or need <= self.winfo_width()
         across = count if fits else (count + 1) // 2
         shown = count if fits or self._wrap else across
@@ -52,8 +53,9 @@ class FigureRow(ttk.Frame):
                 under.grid_remove()
                 continue
             above = look.xs if row else 0
-            over.grid(row=2 * row, column=column, sticky="w", padx=(0, look.m), pady=(above, 0))
-            under.grid(row=2 * row + 1, column=column, sticky="w", padx=(0, look.m))
+            gap = (0, look.m if column < across - 1 else 0)
+            over.grid(row=2 * row, column=column, sticky="w", padx=gap, pady=(above, 0))
+            under.grid(row=2 * row + 1, column=column, sticky="w", padx=gap)
         for i in range(count):
             self.columnconfigure(i, weight=int(i < across))
         lines = -(-shown // across)
@@ -66,7 +68,8 @@ def padding(look: Look) -> Padding:
     return inset(look), look.s, inset(look), look.m
 
 
-COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.SOLUTIONS, "several"))
+COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.MOVES, "88"),
+          (words.SOLUTIONS, words.NONE))  # fmt: skip
 COUNTERS = ((words.ATTEMPTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
             (words.GUESSES, "888"), (words.SECONDS, "888.8"))  # fmt: skip
 
@@ -80,12 +83,15 @@ class PuzzleCard(Card):
         super().__init__(parent, look, padding(look))
         top = packed(inner(self), fill="x")
         label(top, "Bold", words.PUZZLE).pack(side="left")
-        for name in ("generate", "save", "open"):
-            buttons.make(top, "Quiet", name).pack(side="right")
+        # Made from left to right, because Tab goes in the order of making.
+        named = [buttons.make(top, "Quiet", name) for name in ("open", "save", "generate")]
+        for button in reversed(named):
+            button.pack(side="right")
         fields.make(self, "puzzle", 10).pack(fill="x", pady=(look.xs, look.s))
         self._counts = packed(FigureRow(self, look, COUNTS, wrap=False), fill="x")
         self._bar = packed(ProgressBar(self), fill="x", pady=look.s)
-        row = packed(inner(self), fill="x")
+        row = self._help = packed(inner(self), fill="x")
+        self._done = inner(self)
         for column, name in enumerate(("hint", "check")):
             row.columnconfigure(column, weight=1, uniform="help")
             gap = (look.xs, 0) if column else (0, look.xs)
@@ -94,9 +100,22 @@ class PuzzleCard(Card):
         for column, name in enumerate(("undo", "redo", "reset")):
             row.columnconfigure(column, weight=1, uniform="steps")
             buttons.make(row, "Quiet", name).grid(row=0, column=column, sticky="ew")
+        texts = packed(inner(self._done), side="left")
+        self._title = packed(label(texts, "Bold"), anchor="w")
+        self._facts = packed(label(texts, "Caption"), anchor="w")
+        buttons.make(self._done, "Main", "next").pack(side="right")
+        self._steps = row
 
     def show(self, scene: FlowScene) -> None:
-        """Show the progress."""
+        """Show the progress; for a solved puzzle what it took, in the place of the help."""
+        if scene.banner is not None:
+            write(self._title, scene.banner.title)
+            write(self._facts, scene.banner.reason)
+        shown, hidden = (self._help, self._done) if scene.banner is None else (
+            self._done, self._help)  # fmt: skip
+        if hidden.winfo_manager():
+            hidden.pack_forget()
+            shown.pack(fill="x", before=self._steps)
         self._counts.show(scene.counts)
         self._bar.show(scene.progress, "Live" if scene.progress else "Empty")
 
