@@ -205,6 +205,8 @@ def test_from_the_menu_of_the_program(tmp_path, xdotool):
         wait_until(lambda: len(children_of(pid)) >= 2, "the engine and the solver")
         playing = children_of(pid)
         wait_until(lambda: program.look()["focused"].startswith(".!flow"), "the window's keys")
+        program.look_again()
+        assert program.look()["focused"].endswith(".!flowboard")
         xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
         wait_until(lambda: not program.look()["focused"].startswith(".!flow"), "the main window")
         program.close()

@@ -39,7 +39,6 @@ class FlowWindow(ToolWindow):
         self._body.bind("<Configure>", lambda event: self._divide())
         self._bind_keys()
         self.appear(FIRST)
-        self.board.focus_set()
 
     def _bind_keys(self) -> None:
         """Bind the drawing keys to the board; show a focus reached with Tab until it is used."""
@@ -76,7 +75,9 @@ class FlowWindow(ToolWindow):
             self._divide()  # now: the first scene has made the column's widest part, the table
         self.board.show(scene.board)
         self._status.show(scene.status, "", scene.bad)
-        if lost_focus(self):
+        if before is None:
+            self.update_idletasks()  # a board that is not yet on the screen cannot take the focus
+        if before is None or lost_focus(self):
             self._take_focus()
 
     # --- inside the window ---
