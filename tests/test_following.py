@@ -18,6 +18,7 @@ from loa_tk.model.checks.secret import SecretEvaluation
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.statistics import Statistics
+from loa_tk.model.steps import UTILITY, SearchStep
 from loa_tk.model.tree.followed import OWN_ORDER, followed
 from loa_tk.model.tree.reasons import explain
 from loa_tk.model.tree.searchtree import FIXED
@@ -188,6 +189,31 @@ def test_a_tree_in_another_order_has_its_moves_in_that_order():
         tried = {mine.columns.places[child] for child in mine.children(node)}
         assert tried.isdisjoint(mine.untried_places(node))
         assert len(tried) + len(mine.untried_places(node)) == mine.branching(node)
+
+
+def test_illegal_moves_that_a_file_tells_are_not_in_its_tree():
+    seen = watched(ALPHA_BETA, LOA5, LOSING)
+    told = SearchStep(UTILITY, (99_999, 5), 0, 100.0)
+    trees = [
+        followed(LOA5, LOSING.state, steps, depth=3, move=seen.move, evaluation="groups",
+                 statistics=Statistics())
+        for steps in (seen.steps, (told, *seen.steps))
+    ]  # fmt: skip
+    assert trees[0].columns == trees[1].columns
+
+
+def test_a_tree_can_be_clipped_at_the_depth_limit():
+    fault = FAULTS["cutoff one ply late"]
+    source = changed(fault.base, fault.changes)
+    seen = watched(source, LOA5, Case(LOA5.start, 2))
+    whole, clipped = (
+        followed(LOA5, LOA5.start, seen.steps, depth=2, move=seen.move, evaluation="groups",
+                 statistics=Statistics(), clipped=clip)
+        for clip in (False, True)
+    )  # fmt: skip
+    assert (whole.depth, clipped.depth) == (3, 2)
+    assert whole.value() == clipped.value() and len(clipped) < len(whole)
+    assert clipped.is_leaf(2) and not whole.is_leaf(2)
 
 
 def test_a_search_that_evaluates_nothing_has_only_a_root():

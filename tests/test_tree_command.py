@@ -9,6 +9,7 @@ import pytest
 from loa_tk.cli.parser import main
 from loa_tk.control.tree.page import PageTable, tree_page
 from loa_tk.model.tree.layout import measure
+from own_files import ALPHA_BETA, SIMPLE
 from tree_samples import KEYS, sample
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}
@@ -78,7 +79,7 @@ def test_every_game_has_a_tree_without_options(capsys, key):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--player", "hard"], "player 'hard': a tree can be recorded of minimax and alphabeta"),
+        (["--player", "hard"], "player 'hard': a tree can be recorded of minimax, alphabeta and"),
         (["--player", "alphabeta:eval=groups"], "needs a depth"),
         (["--player", "alphabeta:depth=2,seconds=3"], "a recorded search has no seconds"),
         (["--player", "minimax:depth=2,blunder=0.5"], "a recorded search has no blunder"),
@@ -197,3 +198,70 @@ def test_dot_is_a_graph(capsys):
     assert out.count("Alpha-beta") == 1
     assert out.count(" -> ") == 3 and '[label="b1-e1", style=bold]' in out
     assert "16 more tried" in out
+
+
+# --- a search of one's own ---
+
+
+def own(path, depth=3):
+    return "loa5", "--player", f"file:{path},eval=groups,depth={depth}", "--sandbox", SIMPLE
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(ALPHA_BETA, "utf-8")
+    return path
+
+
+def shape(node):
+    own = node["move"], node["value"], node["nodes"], node["untried"]
+    return *own, [shape(child) for child in node["children"]]
+
+
+def test_the_tree_of_a_right_search_is_alpha_beta_s_with_its_counts(capsys, mine):
+    right = json.loads(run(capsys, "loa5", "--player", "alphabeta:eval=groups,depth=3", "--json"))
+    tree = json.loads(run(capsys, *own(mine), "--json"))
+    assert shape(tree.pop("tree")) == shape(right.pop("tree"))
+    assert tree == right
+
+
+def test_a_search_of_one_s_own_has_no_bounds_in_any_form(capsys, mine, tmp_path):
+    (node, *_) = each(json.loads(run(capsys, *own(mine, 2), "--json"))["tree"])
+    assert list(node) == NODE and node["alpha"] is node["beta"] is None
+    text, dot = run(capsys, *own(mine, 2)), run(capsys, *own(mine, 2), "--dot")
+    assert "A search of one's own" in text and "start   MAX" in text and "[" not in text
+    assert "MAX" in dot and "inf" not in text + dot
+    for option, name in (("--svg", "tree.svg"), ("--html", "tree.html")):
+        run(capsys, *own(mine, 2), option, str(tmp_path / name))
+        written = (tmp_path / name).read_text("utf-8")
+        assert "b1-e1" in written and "∞" not in written.partition("<pre>")[0]
+
+
+def test_a_search_that_goes_deeper_than_it_should_has_a_deeper_tree(capsys, mine, tmp_path):
+    mine.write_text(ALPHA_BETA.replace("depth >= limit", "depth > limit"), "utf-8")
+    assert len(json.loads(run(capsys, *own(mine, 1), "--json"))["levels"]) == 3
+    run(capsys, *own(mine, 1), "--svg", str(tmp_path / "deep.svg"))
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "message"),
+    [
+        (ALPHA_BETA, ["--order", "best"], "in its own order"),
+        ("def choose(position, seconds, counts):\n    return position.moves()[0]\n", [],
+         "mine.py evaluated nothing"),
+        ("def choose(position, seconds, counts):\n    return 1 / 0\n", [], "line 2"),
+        ("def evaluate(position, player):\n    return 1\n", [], "choose"),
+    ],
+)  # fmt: skip
+def test_a_file_without_a_tree_is_refused_in_one_line(capsys, mine, text, arguments, message):
+    mine.write_text(text, "utf-8")
+    assert main(["tree", *own(mine), *arguments]) == 2
+    out, error = capsys.readouterr()
+    assert not out and message in error.splitlines()[-1] and "Traceback" not in error
+
+
+def test_a_large_tree_of_one_s_own_is_refused(capsys, mine, monkeypatch):
+    monkeypatch.setattr("loa_tk.cli.tree.MOST_NODES", 500)
+    assert main(["tree", *own(mine)]) == 2
+    assert "has more than 500 nodes" in capsys.readouterr().err

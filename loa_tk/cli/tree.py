@@ -1,4 +1,4 @@
-"""Record the whole tree of a minimax or alpha-beta search and print it.
+"""Record the whole tree of a minimax or alpha-beta search, or of your own, and print it.
 
 The text shows the first plies: each move with the value that it returned for MAX, alpha and beta on
 entry, and the nodes below it. A value with <= or >= is a bound: alpha-beta did not need the value
@@ -12,9 +12,13 @@ least, "upper" if at most it), alpha and beta (on entry; null in minimax), nodes
 itself included), cut (whether a bound ended it), children, and untried (the moves cut off, in the
 order of the search). Values are those of MAX, the side to move at the root.
 
+The tree of a search of your own, file:mine.py, has the positions that it evaluated. It has no
+bounds, the value of a node is the best of those below it, and the counts are those of your file.
+
   loa tree loa5 --player alphabeta:eval=groups,depth=3
   loa tree loa5 --player alphabeta:eval=groups,depth=4 --order best --json
   loa tree breakthrough3 --player minimax:eval=full,depth=3 --html tree.html
+  loa tree loa5 --player file:mine.py,eval=groups,depth=3 --svg mine.svg
   loa tree --tree '((3 12 8)(2 4 6)(14 5 2))'
 
 --tree takes a tree of your own. Brackets hold the moves of a node, and a number is the utility of a
@@ -44,6 +48,7 @@ from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import never
+from loa_tk.model.tree.followed import FOLLOWED
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
@@ -51,7 +56,7 @@ from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.written import WrittenTree
 from loa_tk.store.files import new_output, write_whole
 
-HELP = "record the whole tree of a textbook search"
+HELP = "record the whole tree of a textbook search, or of your own"
 DEPTH = 3  # of the player that searches if none is given
 PLIES = Field(
     name="plies", kind=Whole(0, 100), default=text.PLIES, help="the plies that text and DOT show"
@@ -69,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player",
         metavar="SPEC",
-        help="minimax or alphabeta, with a depth "
+        help="minimax, alphabeta or file:mine.py, with a depth "
         f"(default: alphabeta with the game's first evaluation and depth {DEPTH})",
     )
     add_field(parser, ORDER, "ORDER")
@@ -91,11 +96,12 @@ def run(args: argparse.Namespace) -> int:
     game, state = game_and_state(args) if written is None else (written, written.start)
     names = (name for name in (args.svg, args.html) if name is not None)
     path = next((new_output(name, "use another name") for name in names), None)
-    request = tree_request(game, state, args.player, args.order)
-    sandbox = args.sandbox
-    if is_file(request.evaluation):
-        sandbox = checked_sandbox(args, Player(request.search, eval=request.evaluation))
-    tree = recorded(request, sandbox)
+    player = tree_player(game, state, args.player)
+    sandbox = checked_sandbox(args, player)
+    if player.search == FOLLOWED:
+        tree = followed_tree(game, state, player, args.order, sandbox)
+    else:
+        tree = recorded(tree_request(game, state, player, args.order), sandbox)
     if path is not None:
         write_file(path, tree, as_page=args.html is not None)
     elif args.json:
@@ -107,8 +113,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def tree_request(game: Game, state: State, spec: str | None, order: str) -> TreeRequest:
-    """Return what the arguments ask for, or raise UserError."""
+def tree_player(game: Game, state: State, spec: str | None) -> Player:
+    """Return the player whose search is asked for, or raise UserError."""
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
@@ -117,6 +123,11 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
         spec += "" if isinstance(game, WrittenTree) else f",depth={DEPTH}"
     player = read_player(game, whole(spec, game) if isinstance(game, WrittenTree) else spec)
     check(player, spec)
+    return player
+
+
+def tree_request(game: Game, state: State, player: Player, order: str) -> TreeRequest:
+    """Return what the recorder is asked for."""
     assert player.depth is not None
     return TreeRequest(
         game=game, state=state, search=player.search, evaluation=player.options[EVAL.name],
@@ -138,15 +149,15 @@ def whole(spec: str, tree: WrittenTree) -> str:
 
 def check(player: Player, spec: str) -> None:
     """Raise PlayerError if the player's search has no tree of its own."""
-    if player.search not in RECORDED:
+    if player.search not in (*RECORDED, FOLLOWED):
         raise PlayerError(
-            f"player {spec!r}: a tree can be recorded of {' and '.join(RECORDED)}, "
-            f"not of {player.search}"
+            f"player {spec!r}: a tree can be recorded of {', '.join(RECORDED)} and "
+            f"{FOLLOWED}:mine.py, not of {player.search}"
         )
     if player.depth is None:
         raise PlayerError(f"player {spec!r} needs a depth: add depth={DEPTH}")
     for option in (SECONDS, BLUNDER):
-        if player.options[option.name] != option.default:
+        if player.options.get(option.name, option.default) != option.default:
             raise PlayerError(f"player {spec!r}: a recorded search has no {option.name}")
 
 
@@ -164,6 +175,19 @@ def recorded(request: TreeRequest, sandbox: str = "") -> SearchTree:
             "choose a smaller depth"
         )
     return tree
+
+
+def followed_tree(
+    game: Game, state: State, player: Player, order: str, sandbox: str
+) -> SearchTree:
+    """Return the tree of a student's own search, or raise UserError."""
+    if isinstance(game, WrittenTree):
+        raise UserError("a search of your own needs a game, not a tree")
+    if ORDER.read(order) != ORDER.default:
+        raise UserError("a search of your own tries the moves in its own order: leave out --order")
+    from loa_tk.control.guest import files
+
+    return files.followed_tree(game, state, player, MOST_NODES, sandbox)
 
 
 def write_file(path: Path, tree: SearchTree, as_page: bool) -> None:

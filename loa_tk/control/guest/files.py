@@ -19,11 +19,15 @@ from loa_tk.lab.adapter import OwnFiles, report
 from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
 from loa_tk.lab.source import CHOOSE, EVALUATE, missing
-from loa_tk.model.game import Evaluation, Game, State
+from loa_tk.model.game import Evaluation, Game, State, UserError
+from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.search import Limits, ignore, never
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.steps import EVAL as EVAL_STEP
+from loa_tk.model.tree.followed import followed
 from loa_tk.model.tree.recording import TreeRequest
+from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.words import own_code as words
 
 
@@ -122,6 +126,30 @@ def warm(sandbox: str = "") -> GuestFiles:
     files = GuestFiles(sandbox)
     atexit.register(files.close)
     return files
+
+
+def followed_tree(
+    game: Game, state: State, player: Player, most: int, sandbox: str = ""
+) -> SearchTree:
+    """Return the tree of a student's own search, or raise UserError."""
+    files = warm(sandbox)
+    given = files.evaluation_of(game, player)
+    evaluation = given or game.evaluation(player.options[EVAL.name], player.seed or 0, 0.0)
+    path = player.options[FILE_OPTION]
+    guest = files.having(path, CHOOSE)
+    guest.seed = player.seed or 0
+    assert player.depth is not None, "a tree has a depth"
+    said = guest.choose(game, state, Limits(depth=player.depth), evaluation, watch=most)
+    name = player.options[EVAL.name]
+    tree = followed(
+        game, state, said.steps, depth=player.depth, move=said.move,
+        statistics=said.counted.statistics(), evaluation=Path(name).name if given else name,
+    )  # fmt: skip
+    if len(tree) == 1:
+        raise UserError(words.NOTHING_EVALUATED.format(file=Path(path).name))
+    if said.evals is None or len(tree) > most:
+        raise UserError(words.TREE_TOO_LARGE.format(file=Path(path).name, most=most))
+    return tree
 
 
 def with_own_evaluation(

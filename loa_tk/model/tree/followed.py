@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from loa_tk.model import steps
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.search.statistics import Statistics
-from loa_tk.model.steps import SearchStep
+from loa_tk.model.steps import Path, SearchStep
 from loa_tk.model.tree.bounds import find_bounds
 from loa_tk.model.tree.searchtree import (
     CUT,
@@ -33,6 +33,7 @@ class Visited:
     """A position that was visited: its value as a leaf, and the positions visited after it."""
 
     state: State
+    moves: Sequence[Move] = ()  # the legal ones, if positions were visited after it
     kind: int = INNER
     value: float = 0.0
     after: dict[Move, Visited] = field(default_factory=dict)
@@ -47,23 +48,27 @@ def followed(
     move: Move,
     statistics: Statistics,
     evaluation: str,
+    clipped: bool = False,
 ) -> SearchTree:
     """Return the tree of the leaves that a search evaluated, in the order in which it first did.
 
     Leaves have the values that the search was given, for MAX, and inner nodes the greatest or least
     of them. There are no bounds, because a search does not report them. A node with moves that were
-    never tried is marked as cut. The move is the one that the search chose.
+    never tried is marked as cut. The move is the one that the search chose. A search that has gone
+    below its depth limit has a deeper tree, unless that is `clipped`.
     """
     tree = visits(game, root, taken)
+    if clipped:
+        clip(tree, depth)
     columns = Columns()
-    natural = write(game, tree, columns)
+    natural = write(tree, columns)
     order = FIXED if natural else OWN_ORDER
     if natural:
         del columns.rest[:], columns.rest_nodes[:], columns.rest_ends[:]
     made = SearchTree(
-        game=game, root=root, search=FOLLOWED, evaluation=evaluation, depth=depth, order=order,
-        statistics=statistics, line=(move,), complete=bool(tree.after), total=len(columns.sizes),
-        columns=columns,
+        game=game, root=root, search=FOLLOWED, evaluation=evaluation, order=order,
+        depth=max(depth, max(columns.plies)), statistics=statistics, line=(move,),
+        complete=bool(tree.after), total=len(columns.sizes), columns=columns,
     )  # fmt: skip
     columns.bounds.extend(find_bounds(made, bounded=False))
     chosen = next((child for child in made.each_child(ROOT) if made.move(child) == move), None)
@@ -78,25 +83,45 @@ def visits(game: Game, root: State, taken: Iterable[SearchStep]) -> Visited:
     for step in taken:
         if step.kind not in KINDS or not step.path or len(step.path) > DEEPEST:
             continue
-        here = top
-        for move in step.path:
-            if move not in here.after:
-                here.after[move] = Visited(state=game.play(here.state, move))
-            here = here.after[move]
-        if not here.kind and step.number is not None:
+        here = reached(game, top, step.path)
+        if here is not None and not here.kind and step.number is not None:
             here.kind = KINDS[step.kind]
             here.value = step.number if step.player == player else -step.number
     return top
 
 
-def write(game: Game, top: Visited, columns: Columns) -> bool:
+def reached(game: Game, top: Visited, path: Path) -> Visited | None:
+    """Return the position after a path, or None if a move in it is not legal: a file told that."""
+    here = top
+    for move in path:
+        if move not in here.after:
+            if not here.moves and game.outcome(here.state) is None:
+                here.moves = tuple(game.moves(here.state))
+            if move not in here.moves:
+                return None
+            here.after[move] = Visited(state=game.play(here.state, move))
+        here = here.after[move]
+    return here
+
+
+def clip(here: Visited, plies: int, maximises: bool = True) -> float:
+    """Make leaves of the positions this many plies below, with their values; return the value."""
+    if here.after:
+        values = [clip(child, plies - 1, not maximises) for child in here.after.values()]
+        here.value = max(values) if maximises else min(values)
+        if plies <= 0:
+            here.kind, here.after = EVAL, {}
+    return here.value
+
+
+def write(top: Visited, columns: Columns) -> bool:
     """Write the positions into the columns; return whether all moves came in the game's order."""
     natural = True
 
     def enter(here: Visited, parent: int, ply: int, place: int) -> float:
         nonlocal natural
         node = len(columns.sizes)
-        moves = list(game.moves(here.state)) if here.after else []
+        moves = here.moves if here.after else ()
         columns.sizes.append(1)
         columns.parents.append(parent)
         columns.plies.append(ply)
