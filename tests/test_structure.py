@@ -147,7 +147,15 @@ MAY_IMPORT = {
         "control/ugi",
     ),
     "control/flow": (*ENGINE, *LOOP, "control/player_form.py"),
-    "control/explorer": (*ENGINE, *LOOP, "control/guest", "control/pages.py", "control/tree"),
+    "control/explorer": (
+        *ENGINE,
+        *LOOP,
+        "model/checks",
+        "lab/source.py",
+        "control/guest",
+        "control/pages.py",
+        "control/tree",
+    ),
     "control/verify.py": (*MODEL, "control/engine/jobs.py", "store/kept.py"),
     "control/main": (
         *ENGINE,

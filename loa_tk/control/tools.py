@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from loa_tk.control import rows
-from loa_tk.control.effects import Choose, Effect, Effects, Handler, ShowMatch, ToolRequest
+from loa_tk.control.effects import (
+    Choose,
+    Effect,
+    Effects,
+    Handler,
+    OpenTool,
+    ShowMatch,
+    ToolRequest,
+)
 from loa_tk.control.engine.jobs import THREAD, Job, Message
 from loa_tk.control.engine.runner import WORKERS, Workers
 from loa_tk.control.loop import Loop
@@ -181,7 +189,7 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
     def run(self, effect: Effect[Any]) -> None:
         """Run one effect, in the main window if it is one of its own."""
         match effect:
-            case ShowMatch() | Choose():
+            case ShowMatch() | Choose() | OpenTool():
                 self._tell(effect)
             case _:
                 super().run(effect)

@@ -11,13 +11,18 @@ from loa_tk.scenes.services import ToolIntents
 
 @dataclass(frozen=True, kw_only=True)
 class CheckRow:
-    """One check: its sign with a tone ("good", "bad" or ""), its text, what it found and means."""
+    """One check: its sign with a tone ("good", "bad" or ""), its text, what it found and means.
+
+    One with a link offers more about what it found.
+    """
 
     sign: str
     tone: str
     text: str
     found: str
     help: str = ""
+    link: str = ""
+    more: str = ""  # the text of the link
 
 
 @dataclass(frozen=True, kw_only=True)

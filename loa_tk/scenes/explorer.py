@@ -53,14 +53,19 @@ class TreePictureScene:
 
 
 class Piece(NamedTuple):
-    """A part of a sentence; one with a link can be followed."""
+    """A part of a sentence; one with a link can be followed; styles are "heading" and "good"."""
 
     text: str
     link: str = ""
+    style: str = ""
 
 
 class MoveRow(NamedTuple):
-    """A move of a node: its cells, and its part: "best", "cut", "untried", "later" or nothing."""
+    """A move of a node: its cells, and its part.
+
+    That is "best", "cut", "untried", "later" or nothing; beside another search also "missed" for
+    what this one leaves out, and "wrong" for what it should not do.
+    """
 
     cells: tuple[str, ...]
     part: str = ""
@@ -77,6 +82,8 @@ class ColumnScene:
     selected: int | None = None
     foot: str = ""
     active: bool = False  # whether the arrow keys work here
+    bound: str = ""  # beside the caption, in bold
+    wrong: bool = False  # whether this bound is not the right one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,12 +177,65 @@ class QuizScene:
     note: str = ""  # stands in place of a question
 
 
+LOOK, STANDS, SAME = "look", "stands", "same"  # the parts of lines
+
+
+class CodeLine(NamedTuple):
+    """A line of a source: its number, its part, a note at its end, and what is underlined in it.
+
+    The parts are the line to LOOK at, that in which the search STANDS, and the SAME line in another
+    source. A line without a number is blank, or stands for lines that are left out.
+    """
+
+    number: int
+    text: str
+    part: str = ""
+    note: str = ""
+    mark: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeScene:
+    """Some lines of a source; `caption` says where the search stands."""
+
+    title: str = ""
+    caption: str = ""
+    lines: tuple[CodeLine, ...] = ()
+    note: str = ""  # stands in place of lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTreeScene:
+    """One of two trees to be compared: its picture, and where the searches part."""
+
+    title: str
+    figures: tuple[str, ...] = ()
+    rows: tuple[tuple[Span, ...], ...] = ()
+    opened: Frame | None = None
+    parts: Frame | None = None  # a line at its left edge; right of it the colours are paler
+    flag: str = ""  # at the foot of that line
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnScene:
+    """A student's search beside Figure 2."""
+
+    trees: tuple[OwnTreeScene, ...] = ()  # both, or Figure 2's alone
+    caption: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+    columns: tuple[ColumnScene, ...] = ()
+    reason: ReasonScene = field(default_factory=ReasonScene)
+    codes: tuple[CodeScene, ...] = ()
+    note: str = ""  # stands in place of what is missing
+    bad: bool = False  # whether the note reports an error
+
+
 @dataclass(frozen=True, kw_only=True)
 class ExplorerScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
-    page: str = "tree"  # or "compare", "quiz"
+    page: str = "tree"  # or "compare", "quiz", "mine"
     fields: tuple[FormField, ...] = ()  # those of the page
     speeds: tuple[FormField, ...] = ()  # the field "speed"
     main: str = "search"  # the command of the button beside the fields
@@ -188,6 +248,7 @@ class ExplorerScene(ToolScene):
     figure: FigureScene = field(default_factory=FigureScene)
     compare: CompareScene = field(default_factory=CompareScene)
     quiz: QuizScene = field(default_factory=QuizScene)
+    own: OwnScene = field(default_factory=OwnScene)
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
 
 
@@ -241,5 +302,23 @@ class Sought:
     moment: int
 
 
-ExplorerGesture: TypeAlias = Resized | Pointed | Picked | Zoomed | Selected | Sought
+@dataclass(frozen=True)
+class OwnResized:
+    """The pictures of two trees to be compared have this many pixels now."""
+
+    width: int
+
+
+@dataclass(frozen=True)
+class OwnPicked:
+    """The user clicks the picture of one of these trees."""
+
+    tree: int
+    row: int
+    x: int
+
+
+ExplorerGesture: TypeAlias = (
+    Resized | Pointed | Picked | Zoomed | Selected | Sought | OwnResized | OwnPicked
+)
 ExplorerIntents: TypeAlias = ToolIntents[ExplorerGesture]

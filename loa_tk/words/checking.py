@@ -15,6 +15,7 @@ SIGNS: Mapping[str, tuple[str, str]] = {  # the sign and its tone, by a check's 
 NOT_MADE, ADVICE = ("–", ""), ("!", "")
 ADVISED = "Not required: {found}"
 
+SHOW_STEP = "Show this step beside Figure 2"
 READY = "Choose a file to check."
 CHECKING = "The file is being checked in the background. The main window stays free."
 FINISHED = "Checked in {seconds:.1f} s. Save the file again in your editor, then check again."

@@ -9,10 +9,15 @@ from loa_tk.words.main import FACTS
 TITLE = "Search explorer"
 NOTHING = "–"
 WINDOW_TITLE = "{game} – Search explorer"
-PAGES: Mapping[str, str] = {"tree": "Tree", "compare": "Compare", "quiz": "Quiz"}
+PAGES: Mapping[str, str] = {
+    "tree": "Tree", "compare": "Compare", "quiz": "Quiz", "mine": "My search",
+}  # fmt: skip
 FIELDS: Mapping[str, str] = {
     **{name: name for name in ("search", "evaluation", "depth", "level", "seed")},
     "order": "moves tried",
+    "file": "your file",
+    "given": "evaluation",
+    "plies": "depth",
     "speed": "steps/s",
 }
 SHORT: Mapping[str, str] = {  # in a small window
@@ -284,6 +289,93 @@ NOT_A_NUMBER = "{text} is not a number. Type a value such as −12.5."
 NOTHING_TYPED = "Type your answer first."
 ASKED = "?"
 
+# --- a search of one's own ---
+
+OWN_NOTE = (
+    "Choose your file and press Compare. It runs beside Figure 2, and both stop at the first step"
+    " that differs."
+)
+OWN_RUNNING = "Your search and Figure 2 are running…"
+READY_OWN = "Choose your file, an evaluation and a depth, and press Compare."
+NO_FILE_YET = "Choose your file first: a Python file with a function choose()."
+COMPARISON_STOPPED = "The comparison was stopped."
+OWN_TITLE, OWN_SHORT = "Where the two searches part", "The two searches"
+FIGURE_2, YOURS = "Figure 2", "Yours"
+LEAVES, CUT_OFFS = "{count:,} leaves", "{count:,} cut-offs"
+OWN_LEGEND: Mapping[str, str] = {
+    **{kind: text for kind, text in LEGEND.items() if kind != "best"},
+    "parts": "first difference, paler after it",
+}
+OWN_LEGEND_SHORT: Mapping[str, str] = {**LEGEND_SHORT, "parts": "difference"}
+OWN_LEGEND_TINY: Mapping[str, str] = {**LEGEND_TINY, "parts": "difference"}
+FIRST_DIFFERENCE = ("first difference: leaf {leaf:,}", "leaf {leaf:,}")
+OTHER_VALUE = ("first difference: the value", "another value")
+OTHER_MOVE = ("first difference: the move", "another move")
+OTHER_COUNTS = ("first difference: the counts", "other counts")
+NO_DIFFERENCE_SHORT = ("no difference",)
+SAME_VALUE, NOT_SAME_VALUE = "the same value, {value}", "value {value} instead of {right}"
+NO_VALUE = "no value reported"
+SAME_NODES, NOT_SAME_NODES = "{nodes:,} nodes", "{nodes:,} nodes instead of {right:,}"
+SECRET_LABEL = "secret {seed}…"
+
+
+def no_difference(leaves: int, depths: tuple[int, ...]) -> str:
+    """Return that two searches are the same, at these depths."""
+    at = f"depths {depths[0]} to {depths[-1]}" if len(depths) > 1 else f"depth {depths[0]}"
+    found = f"all {leaves:,} leaves in the same order" if leaves != 1 else "the same leaf"
+    return f"No difference: {found}, at {at}."
+
+
+RAN_TO = "Both searches ran to leaf {leaf:,}. Correct the file and press Compare again."
+RAN_WHOLE = "Both searches ran to their end. Correct the file and press Compare again."
+RAN_EQUAL = "Both searches are equal, step by step."
+# The flags at the first difference, by its kind: Figure 2's and the student's.
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "goes on": (
+        "Figure 2 {cuts} after {last}: the next leaf, number {leaf:,}, {figure_at}",
+        "yours goes on with {move}: its leaf {leaf:,} is still in {node}",
+    ),
+    "stops": (
+        "Figure 2 goes on with {figure_move}: leaf {leaf:,}",
+        "yours stops after {last}: its leaf {leaf:,} {student_at}",
+    ),
+    "order": ("Figure 2 tries {figure_move} next", "yours tries {move} next"),
+    "skips": ("Figure 2 looks at {figure_move}: leaf {leaf:,}", "yours evaluates nothing there"),
+    "again": ("Figure 2's leaf {leaf:,} {figure_at}", "yours evaluates this again: leaf {leaf:,}"),
+    "deep": ("Figure 2 asks EVAL here", "yours asks EVAL below the depth limit"),
+    "shallow": ("Figure 2 searches on here", "yours asks EVAL above the depth limit"),
+    "finished": ("Figure 2 takes UTILITY here", "yours asks EVAL though the game is over"),
+    "nowhere": ("Figure 2's leaf {leaf:,}", "leaf {leaf:,} of yours is nowhere in the tree"),
+}
+IN_NODE, NO_MORE, AT_ROOT = "is in {move}", "does not come", "the root"
+# The marks of moves: what Figure 2 does there, and what the student's search does.
+ROW_CUT, ROW_NO_CUT, ROW_GOES_ON, ROW_STOPS = "cut ✂", "no cut", "goes on", "stops"
+ROW_NEXT, ROW_CHOSEN = "next", "chosen"
+ROW_LEAF: Mapping[str, str] = {
+    "skips": "nothing",
+    "again": "again",
+    "deep": "too deep",
+    "shallow": "EVAL here",
+    "finished": "EVAL",
+    "counts": "counts",
+}
+ROW_NOT_TRIED = "not tried"
+DID, DOES, WHY, LOOK_AT = "What you did", "What Figure 2 does", "Why", "Look at"
+WENT_ON = "After {last}, worth {value}, your {side} went on with {move}."
+RETURNS_AT_ONCE = "It returns {v} at once, because v {sign} {letter} = {bound}."
+STOPPED_AFTER = "Your {side} stopped after {last}, but v = {v} is {than} than {letter} = {bound}."
+GREATER, LESS = "greater", "less"
+STANDS_IN = "stopped in line {line}"
+NO_LINE = "Which line of your file does it is not known here."
+LOOK_HERE, GOES_ON, RETURNS = "look here", "goes on", "returns"
+RETURNS_VALUE = "returns {value}"
+COMPARED_HERE = "v {v}, {letter} {bound}: {does}"
+CUTS, NOT_VISITED = "cuts", "your search did not come here"
+COPY_HEAD = "{file}, {game} {position}, evaluation {evaluation}, depth {depth}"
+COPY_NODE = "the searches part after: {line}"
+OWN_COPIED = "The difference is on the clipboard as text."
+OWN_FAILED = "Your search could not be compared."
+
 # --- the help page ---
 
 # The tree of the help page: boxes from left to right in thousandths of its width.
@@ -309,6 +401,6 @@ KEY_ROWS = (  # besides those of the commands
     ("Space, Backspace", "execute the next line; go back by one"),
     ("+, −, Home", "enlarge the picture, make it smaller, show all"),
     ("Shift+Left, Shift+Right", "move the enlarged picture"),
-    ("Ctrl+1, 2, 3", "turn to the page Tree, Compare or Quiz"),
+    ("Ctrl+1, 2, 3, 4", "turn to the page Tree, Compare, Quiz or My search"),
     ("Escape", "stop; show all; go back to the node above"),
 )

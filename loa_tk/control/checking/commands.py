@@ -6,13 +6,27 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from loa_tk.control.checking.jobs import CheckJob, Refused
-from loa_tk.control.checking.state import CheckingState, scene
+from loa_tk.control.checking.state import STEPS, CheckingState, scene, shows_step
 from loa_tk.control.classroom.findings import Checked, Line
-from loa_tk.control.effects import AskOpenName, Choose, Drop, Effects, Front, Run, ToolRequest
+from loa_tk.control.effects import (
+    AskOpenName,
+    Choose,
+    Drop,
+    Effects,
+    Explorable,
+    Front,
+    OpenTool,
+    Run,
+    ToolRequest,
+)
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.rows import Command
 from loa_tk.control.tools import Tool
-from loa_tk.model.games import all_games
+from loa_tk.model.checks.diagnosis import given_evaluation
+from loa_tk.model.checks.secret import SECRET
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.notation import read_position
+from loa_tk.model.tree.followed import FOLLOWED
 from loa_tk.scenes.checking import CheckingScene
 from loa_tk.words import checking as words
 from loa_tk.words.main import PYTHON_FILES
@@ -77,8 +91,33 @@ def play(state: CheckingState) -> Effects[CheckingState]:
     return [Choose("own", str(state.path))]
 
 
+def show_step(state: CheckingState, check: str) -> Effects[CheckingState]:
+    """Open the search explorer where the file's search and Figure 2 part, as a check found it."""
+    found = (line for line in state.lines if line.name == check and shows_step(line))
+    line = next(found, None)
+    if line is None or state.path is None:
+        return []
+    game, figures = find_game(state.game), line.finding.figures
+    position = read_position(game, figures["position"])
+    secret = figures["secret"]
+    evaluation = f"{SECRET}{secret}" if secret else given_evaluation(game)
+    search = Explorable(
+        game=game, state=position, search=FOLLOWED, evaluation=evaluation, depth=figures["depth"]
+    )
+    request = ToolRequest(game=game, state=position, path=state.path, search=search)
+    return [OpenTool("explorer", request)]
+
+
+def first_step(state: CheckingState) -> Effects[CheckingState]:
+    """Show the step of the first finding that has one."""
+    named = [line.name for line in state.lines if shows_step(line)]
+    return show_step(state, min(named, key=STEPS.index)) if named else []
+
+
 def choose(state: CheckingState, name: str, key: str) -> Effects[CheckingState]:
-    """Check in another game."""
+    """Check in another game, or show the step that a finding names."""
+    if name == "step":
+        return show_step(state, key)
     if key not in all_games() or key == state.game:
         return []
     state.game = key
@@ -93,6 +132,9 @@ ROWS = (
     Command("again", begin, label="Check again", key="Ctrl+R",
             possible=lambda state: _has_file(state) and not state.running),
     Command("stop", stop, label="Stop", key="Escape", possible=lambda state: state.running),
+    Command("step", first_step, label="Show the step", key="Ctrl+E",
+            possible=lambda state: any(map(shows_step, state.lines)),
+            help="show the first wrong step beside Figure 2"),
     Command("play", play, label="Play against it", possible=_has_file),
     Command("another", another, label="Another file…", key="Ctrl+O", help="check another file"),
 )  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from loa_tk.control.classroom import evaluation_checks, search_checks
@@ -13,7 +13,7 @@ from loa_tk.control.classroom.students import EVALUATION, SEARCH
 from loa_tk.control.classroom.tables import check_rows
 from loa_tk.control.rows import Possible
 from loa_tk.model.games import all_games, find_game
-from loa_tk.scenes.checking import CheckingScene
+from loa_tk.scenes.checking import CheckingScene, CheckRow
 from loa_tk.scenes.pages import Choice, FormField
 from loa_tk.words import checking as words
 from loa_tk.words import classroom as class_words
@@ -49,6 +49,7 @@ class CheckingState:
         self.status, self.bad = text, bad
 
 
+STEPS = ("statistics", "move", "value")  # the checks that compare a search with Figure 2
 NUMBERS = {EVALUATION: len(evaluation_checks.CHECKS), SEARCH: len(search_checks.CHECKS)}
 
 
@@ -68,9 +69,21 @@ def scene(state: CheckingState, can: Possible) -> CheckingScene:
         title=words.TITLE if state.path is None else state.path.name,
         facts=facts(state), fields=(game,),
         doing=state.doing, progress=progress(state), live=state.running,
-        rows=tuple(check_rows(state.lines)), verdict=verdict, tone=tone,
+        rows=tuple(linked(state.lines)), verdict=verdict, tone=tone,
         enabled=can.enabled, status=state.status, bad=state.bad,
     )  # fmt: skip
+
+
+def linked(lines: Sequence[Line]) -> Iterator[CheckRow]:
+    """Yield the rows, with a link at each finding whose step can be shown."""
+    for line, row in zip(lines, check_rows(lines), strict=True):
+        steps = shows_step(line)
+        yield replace(row, link=line.name, more=words.SHOW_STEP) if steps else row
+
+
+def shows_step(line: Line) -> bool:
+    """Return whether a finding names the position in which a file's search goes wrong."""
+    return line.name in STEPS and line.failed and "position" in line.finding.figures
 
 
 def facts(state: CheckingState) -> str:

@@ -20,7 +20,14 @@ from loa_tk.control.effects import (
     ToolRequest,
 )
 from loa_tk.control.engine.jobs import Job, Message
-from loa_tk.control.explorer import asking, exporting, own_tree, quizzing, walking
+from loa_tk.control.explorer import (
+    asking,
+    exporting,
+    own_commands,
+    own_tree,
+    quizzing,
+    walking,
+)
 from loa_tk.control.explorer.jobs import (
     MEASURED,
     Arriving,
@@ -43,6 +50,8 @@ from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.scenes.explorer import (
     ExplorerGesture,
     ExplorerScene,
+    OwnPicked,
+    OwnResized,
     Picked,
     Pointed,
     Resized,
@@ -66,7 +75,9 @@ AHEAD = 0.25  # seconds of steps that are caught up with after a delay
 def opened(state: ExplorerState, request: ToolRequest) -> Effects[ExplorerState]:
     """Bring the window to the front, and search or take up what it was opened for."""
     effects: Effects[ExplorerState] = []
-    if request.search is not None:
+    if request.search is not None and request.path is not None:
+        effects = [*drop(state), *own_commands.take(state, str(request.path), request.search)]
+    elif request.search is not None:
         effects = explore(state, *request.search)
     elif request.at_once:
         state.values["page"] = "tree"
@@ -110,6 +121,7 @@ def drop(state: ExplorerState) -> Effects[ExplorerState]:
     """Give up the engine's job and pause."""
     state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
+    state.own_arriving = None
     return [Never(PLAY), Never(DRAW), Drop()]
 
 
@@ -151,10 +163,15 @@ def compare(state: ExplorerState) -> Effects[ExplorerState]:
     return _ask(state, job)
 
 
+def compare_own(state: ExplorerState) -> Effects[ExplorerState]:
+    """Compare a student's search with Figure 2, or stop that."""
+    return stop(state) if state.job is not None else own_commands.begin(state)
+
+
 def stop(state: ExplorerState) -> Effects[ExplorerState]:
-    """Ask for what has been found so far; asked again, give it up."""
-    if state.stopping:
-        state.say("")
+    """Ask for what has been found so far; asked again, give it up. A file is given up at once."""
+    if state.stopping or state.comparing_own:
+        state.say(words.COMPARISON_STOPPED if state.comparing_own else "")
         return drop(state)
     state.stopping = True
     state.say(words.STOPPING)
@@ -168,6 +185,8 @@ def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effect
 
 def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
     content = message.content
+    if state.comparing_own and own_commands.heard(state, message):
+        return []
     if message.kind == "failed":
         state.job, state.arriving = None, None
         state.say(words.FAILED.format(reason=message.reason), bad=True)
@@ -230,7 +249,11 @@ def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
     if name in ANSWERS:
         return quizzing.type_answer(state, name, key)
     if name == "link":
-        return follow(state, key)
+        return (own_commands.follow if state.values["page"] == "mine" else follow)(state, key)
+    if name == "file":
+        if not is_file(key):
+            return []  # the words in the list that look for a file
+        own_commands.remember(state, key)
     if name == "branch":
         return quizzing.tick(state, int(key))
     if name == "evaluation" and key not in state.game.evaluations:
@@ -265,6 +288,10 @@ def report(state: ExplorerState, gesture: ExplorerGesture) -> Effects[ExplorerSt
             return [*select(state, column, place), *(right(state) if enter else ())]
         case Sought(moment):
             return seek(state, moment)
+        case OwnResized(width):
+            state.own_width = width
+        case OwnPicked():
+            return own_commands.pick(state, gesture)
     return []
 
 
@@ -454,6 +481,8 @@ def escape(state: ExplorerState) -> Effects[ExplorerState]:
         return stop(state)
     if state.playing:
         return pause(state)
+    if state.values["page"] == "mine":
+        return own_commands.back(state)
     if not on_tree(state):
         return []
     if state.shown != (0.0, 1.0):
@@ -572,6 +601,11 @@ ROWS = (
     Command("save-csv", exporting.ask_csv, label="Save as CSV…", possible=_compared),
     Command("compare-page", exporting.ask_compare_page, label="Save as page…",
             possible=_compared),
+    Command("own", compare_own, label="Compare", possible=_can_search,
+            relabel=_or_stop("Compare")),
+    Command("own-board", own_commands.main_board, label="Show on the main board",
+            possible=own_commands.shown),
+    Command("own-copy", own_commands.copy, label="Copy as text", possible=own_commands.shown),
     Command("quiz", quizzing.new, label="New quiz", possible=lambda state: state.job is None),
     Command("check", quizzing.check_answer, label="Check", possible=quizzing.can_check),
     Command("next-question", quizzing.next_question, label="Next question",

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import log10
+from pathlib import PurePath
 from typing import Any
 
 from loa_tk.control.explorer.asking import AskJob
 from loa_tk.control.explorer.jobs import QuizJob
+from loa_tk.control.explorer.own_scenes import (
+    evaluation_label,
+    own_scene,
+    own_status,
+    own_summary,
+)
 from loa_tk.control.explorer.state import Answering, ExplorerState, depths
 from loa_tk.control.explorer.tree_scenes import (
     board_scene,
@@ -32,12 +39,14 @@ from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import explorer as words
 
 # The command of each page's main button, and its fields.
-MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz"}
+MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz", "mine": "own"}
 FIELDS = {
     "tree": ("search", "evaluation", "depth", "order"),
     "compare": ("evaluation", "depth"),
     "quiz": ("level", "seed"),
+    "mine": ("file", "given", "plies"),
 }
+PLIES = range(1, 5)  # depths to which a student's search is compared
 
 
 def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
@@ -59,6 +68,8 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
         }  # fmt: skip
     elif page == "compare":
         parts = {"compare": compare_scene(state)}
+    elif page == "mine":
+        parts = {"own": own_scene(state)}
     else:
         parts = {"quiz": quiz_scene(state)}
     return replace(common, **parts)
@@ -68,6 +79,7 @@ def field(state: ExplorerState, key: str) -> FormField:
     """Return one field with its choices."""
     page = state.values["page"]
     value = state.compared_by if page == "compare" and key == "evaluation" else state.values[key]
+    names = [PurePath(name).name for name in state.files]
     offered: Mapping[str, Iterable[tuple[str, str]]] = {
         "search": words.SEARCHES,
         "evaluation": ((name, name) for name in state.game.evaluations),
@@ -75,9 +87,18 @@ def field(state: ExplorerState, key: str) -> FormField:
         "order": ((row.name, row.label) for row in ORDERS.values()),
         "speed": words.SPEEDS,
         "level": ((level.name, level.label) for level in LEVELS.values()),
+        "file": (
+            (name, PurePath(name).name if names.count(PurePath(name).name) == 1 else name)
+            for name in state.files
+        ),
+        "given": (
+            (name, evaluation_label(name))
+            for name in dict.fromkeys((*state.game.evaluations, value))
+        ),
+        "plies": ((text, text) for text in dict.fromkeys((*map(str, PLIES), value))),
     }
     choices = tuple(Choice(*pair) for pair in offered.get(key, ()))
-    kind = {"evaluation": "file", "seed": SEED.kind.form}.get(key, "choice")
+    kind = {"evaluation": "file", "file": "file", "seed": SEED.kind.form}.get(key, "choice")
     return FormField(
         key=key, label=words.FIELDS[key], kind=kind, value=value, default=value, choices=choices
     )
@@ -86,6 +107,8 @@ def field(state: ExplorerState, key: str) -> FormField:
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what the search cost, and what it saved, each from long to short."""
     explored = state.explored
+    if state.values["page"] == "mine":
+        return own_summary(state)
     if explored is None or state.values["page"] != "tree":
         return (), ()
     tree = explored.tree
@@ -127,11 +150,15 @@ def next_status(state: ExplorerState) -> str:
             return words.MAKING_QUIZ
         if isinstance(state.job, AskJob):
             return words.ASKING
+        if state.comparing_own:
+            return words.OWN_RUNNING
         return words.COMPARING_NOW if state.comparing else words.RECORDING
     if page == "quiz":
         return quiz_status(state)
     if state.over:
         return words.GAME_OVER
+    if page == "mine":
+        return own_status(state)
     if page == "compare":
         return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
     if page == "tree" and state.explored is not None:

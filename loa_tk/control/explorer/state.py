@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.explorer.jobs import Arriving, CompareJob, Exploration, ExploreJob
+from loa_tk.control.explorer.own import OwnArriving, OwnComparison, OwnJob
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.search.options import is_file
+from loa_tk.model.steps import Path
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.layout import Spot
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
@@ -65,6 +67,7 @@ class ExplorerState:
         default_factory=lambda: {
             "page": "tree", "search": "alphabeta", "evaluation": "", "depth": "3",
             "order": "fixed", "speed": "10", "level": "easy", "seed": "1",
+            "file": "", "given": "", "plies": "3",
         }
     )  # fmt: skip
     following: bool = True  # the position is that of the main board
@@ -92,6 +95,14 @@ class ExplorerState:
     quiz: Answering | None = None
     right: int = 0  # answers of this session
     asked: int = 0
+    own: OwnComparison | None = None
+    own_arriving: OwnArriving | None = None
+    own_file: str = ""  # whose search is or was compared
+    own_error: str = ""  # why it could not be
+    own_at: Path | None = None  # the opened node, if it is not where the searches part
+    own_width: int = 0  # of both pictures in pixels
+    own_layouts: tuple[object, tuple[Layout, ...]] | None = None
+    files: tuple[str, ...] = ()  # that were chosen before
     status: str = ""
     bad: bool = False
 
@@ -107,8 +118,11 @@ class ExplorerState:
             self.values["evaluation"] = game.evaluations[0]
         if isinstance(game, WrittenTree) or int(self.values["depth"]) not in depths(game):
             self.values["depth"] = str(depths(game)[-1 if isinstance(game, WrittenTree) else 2])
+        if self.values["given"] not in game.evaluations:
+            self.values["given"] = game.evaluations[0]
         self.forget_tree()
-        self.comparison = None
+        self.comparison = self.own = self.own_layouts = self.own_at = None
+        self.own_error = ""
 
     def forget_tree(self) -> None:
         """Go back to the time before the search."""
@@ -126,6 +140,11 @@ class ExplorerState:
     def searching(self) -> bool:
         """Whether a tree is being recorded."""
         return isinstance(self.job, ExploreJob)
+
+    @property
+    def comparing_own(self) -> bool:
+        """Whether a student's search is being compared."""
+        return isinstance(self.job, OwnJob)
 
     @property
     def compared_by(self) -> str:

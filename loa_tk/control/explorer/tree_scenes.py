@@ -80,13 +80,20 @@ def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
     key = (id(explored), state.shown, state.width)
     if state.layout is not None and state.layout[0] == key:
         return state.layout[1]
-    coarse = -(-max(1, state.width) // (COARSE if len(explored.tree) > MANY else FINE))
-    low, high = (edge * explored.positions for edge in state.shown)
-    picture = lay_out(explored.tree, explored.widths, max(1, state.width) / coarse, low, high)
+    layout = laid_out(explored, state.shown, state.width)
+    state.layout = (key, layout)
+    return layout
+
+
+def laid_out(explored: Exploration, shown: tuple[float, float], width: int) -> Layout:
+    """Return the spans of a part of a tree in a picture of this width."""
+    coarse = -(-max(1, width) // (COARSE if len(explored.tree) > MANY else FINE))
+    low, high = (edge * explored.positions for edge in shown)
+    picture = lay_out(explored.tree, explored.widths, max(1, width) / coarse, low, high)
     rows: list[list[Span]] = [[] for _ in range(picture.rows)]
     for box in picture.boxes:
         for row in range(box.top, box.bottom + 1):
-            one = span_of(explored.tree, box, coarse, state.width)
+            one = span_of(explored.tree, box, coarse, width)
             if one is not None:
                 rows[row].append(one)
     best = tuple(
@@ -94,9 +101,7 @@ def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
               right=round(box.right * coarse))
         for box in picture.best
     )  # fmt: skip
-    layout = Layout(tuple(map(tuple, rows)), best, picture.exact)
-    state.layout = (key, layout)
-    return layout
+    return Layout(tuple(map(tuple, rows)), best, picture.exact)
 
 
 def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:

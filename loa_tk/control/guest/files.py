@@ -24,7 +24,6 @@ from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.search import Limits, ignore, never
 from loa_tk.model.search.statistics import Report
-from loa_tk.model.steps import EVAL as EVAL_STEP
 from loa_tk.model.tree.followed import followed
 from loa_tk.model.tree.recording import TreeRequest
 from loa_tk.model.tree.searchtree import SearchTree

@@ -155,7 +155,9 @@ class Controller(Loop[Session, WindowScene]):
             case ShowHelp(page=page):
                 self.view.help(page)
             case OpenTool(name=name, request=request):
-                self.open_tool(name, request)
+                # A tool window that opens another one does not know what is on the board.
+                game, state = self.state.game, self.state.match.state
+                self.open_tool(name, replace(request, game=game, state=state))
             case ShowMatch():
                 self.handle(toolbox.put_on_board, effect)
             case Choose(menu=menu, key=key):

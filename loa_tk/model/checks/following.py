@@ -95,7 +95,11 @@ def differences(
 ) -> Iterator[Difference]:
     """Yield where the leaves part or, if they do not, how the value, the move and the counts do."""
     asked = evaluation or case.evaluation(game)
-    both = beside(game, case, watched, evaluation)
+    yield from each_difference(beside(game, case, watched, evaluation), case, asked)
+
+
+def each_difference(both: Beside, case: Case, asked: Evaluation) -> Iterator[Difference]:
+    """Yield the same for two searches that have been laid side by side."""
     parting = both.parting()
     if parting is not None:
         yield parted(both, parting, asked)

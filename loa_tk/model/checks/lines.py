@@ -6,6 +6,7 @@ better to say nothing than something false.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
@@ -24,6 +25,7 @@ VALUES = ("v", "value", "val", "best", "best_value", "bestvalue", "score", "best
 AT_A_LEAF = (AGAIN, DEEP, SHALLOW, FINISHED, NOWHERE)
 CLOSE = 1e-6
 LONGEST = 80
+LINE = re.compile(r"\b[Ll]ine (\d+)")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +73,12 @@ def source_line(tree: SearchTree, difference: Difference, frames: object) -> str
     if here is None or difference.v is None:
         return ""
     return wrong_window(tree, difference, chain) or wrong_test(difference, here, folded(chain))
+
+
+def named_line(sentence: str) -> int:
+    """Return the first line of the source that a sentence names, or 0."""
+    named = LINE.search(sentence)
+    return int(named[1]) if named else 0
 
 
 def folded(chain: Sequence[SourceCall | None]) -> bool:

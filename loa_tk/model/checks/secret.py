@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from loa_tk.model.game import Game, SimpleEvaluation, State
 
+SECRET = "secret:"  # begins the name of such an evaluation; the seed follows
 SHARE = 0.9  # of U that values stay within, so that no estimate passes for a win
 BITS = 53  # of a fraction that a float holds exactly
 

@@ -104,6 +104,22 @@ def measure(tree: SearchTree, budget: int = BUDGET) -> Widths:
     return Widths(nodes=nodes, estimated=estimated, averages=averages, counted=counted)
 
 
+def full_widths(tree: SearchTree, census: Census) -> Widths:
+    """Return widths that depend on the positions alone, so that two searches can be compared.
+
+    Every position is counted: this is for searches of a few plies.
+    """
+    columns, depth = tree.columns, tree.depth
+    states: list[State] = [tree.root] * (depth + 1)  # on the path to the node being looked at
+    nodes = array("d", [1.0]) * len(tree)
+    for node, ply in enumerate(columns.plies):
+        if node and ply < depth:
+            states[ply] = played(tree, states[ply - 1], columns.places[node])
+        if ply < depth:
+            nodes[node] = census.positions(states[ply], depth - ply)
+    return Widths(nodes=nodes, estimated=bytearray(len(tree)), averages=(), counted=depth)
+
+
 def played(tree: SearchTree, state: State, place: int) -> State:
     """Return the state after the move at that place of the game's order."""
     return tree.game.play(state, tree.move_at(state, place))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 
 from loa_tk.scenes.checking import CheckingIntents, CheckingScene, CheckRow
+from loa_tk.scenes.services import Report
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
@@ -18,8 +20,11 @@ SIGN = "✓ "  # as wide as the column of the signs
 class ChecksText(TextPane):
     """Shows the rows of one program; rows that come later are added at the end."""
 
-    def __init__(self, parent: tk.Misc, look: Look) -> None:
+    def __init__(
+        self, parent: tk.Misc, look: Look, follow: Report = lambda link: None
+    ) -> None:
         super().__init__(parent, look)
+        self._follow = follow
         self._rows: tuple[CheckRow, ...] = ()
         self._end: tuple[str, str] = ("", "")
         look.watch(self.text, self._restyle)
@@ -48,6 +53,11 @@ class ChecksText(TextPane):
         insert("end", f"{row.text}\n", "check")
         if row.found:
             insert("end", f"{row.found}\n", f"found{'bad' if row.tone == 'bad' else ''}")
+        if row.link:
+            tag = f"link-{row.link}"
+            insert("end", row.more, ("found", "link", tag))
+            insert("end", "\n", "found")
+            self.text.tag_bind(tag, "<Button-1>", lambda event: self._follow(row.link))
         if row.help:
             insert("end", f"{row.help}\n", "help")
 
@@ -67,6 +77,9 @@ class ChecksText(TextPane):
             foreground=palette.bad)  # fmt: skip
         tag("help", font=fonts["small"], lmargin1=margin, lmargin2=margin,
             foreground=palette.muted)  # fmt: skip
+        tag("link", foreground=palette.accent, underline=True)
+        for event, cursor in (("<Enter>", "hand2"), ("<Leave>", "arrow")):
+            text.tag_bind("link", event, lambda _, name=cursor: text.configure(cursor=name))  # type: ignore[misc]
         tag("verdict", font=fonts["bold"], spacing1=look.m)
         tag("verdictgood", foreground=palette.good)
         tag("verdictbad", foreground=palette.bad)
@@ -74,7 +87,7 @@ class ChecksText(TextPane):
 
 FIRST = (820, 720)
 GAME = 22  # characters
-STYLES = {"again": "Main", "stop": "Push", "play": "Push", "another": "Push"}
+STYLES = {"again": "Main", "stop": "Push", "step": "Push", "play": "Push", "another": "Push"}
 
 
 class CheckingWindow(ToolWindow):
@@ -90,7 +103,8 @@ class CheckingWindow(ToolWindow):
         self._head()
         card = Card(self._body, look, (inset(look), look.s, look.s, look.m))
         card.pack(fill="both", expand=True, pady=(look.m, 0))
-        self.table = packed(ChecksText(card, look), fill="both", expand=True)
+        table = ChecksText(card, look, partial(intents.choose, "step"))
+        self.table = packed(table, fill="both", expand=True)
         self.bind_keys(intents.keys, intents.command)
         self.appear(FIRST)
         self.buttons.by_name["again"].focus_set()

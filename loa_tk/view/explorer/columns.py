@@ -7,17 +7,19 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ColumnScene, MoveRow
+from loa_tk.view.kit.palette import Palette, mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
-from loa_tk.view.kit.widgets import Card, inset, label, pack_if, packed, write
+from loa_tk.view.kit.widgets import Card, inner, inset, label, pack_if, packed, write
 
 Clicked = Callable[[int, int], None]
 # Cells of a row: move, value, nodes, bound, part. In a narrow column these are left out, in order.
 DROPPED = ((), (3,), (2, 3))
 LEAST = 20  # characters of a column's narrowest form
 SHORT = 13  # lines; a lower card has no foot
+WRONG = 0.12  # the share of red in the ground of a wrong row
 GAP = 0.8  # least characters between two cells
-PARTS = {"best": "tree_best", "cut": "bad"}  # colours of the last cell
+PARTS = {"best": "tree_best", "cut": "bad", "wrong": "bad", "missed": "bad"}  # of the last cell
 
 
 class MoveColumn(Card):
@@ -33,7 +35,9 @@ class MoveColumn(Card):
         self._drawn: dict[int, tuple[MoveRow | None, bool, bool]] = {}  # what each line shows
         margin = inset(look) - look.s
         self._title = packed(label(self, "Bold"), anchor="w", padx=margin)
-        self._caption = packed(label(self, "Caption"), anchor="w", padx=margin)
+        under = packed(inner(self), fill="x", padx=margin)
+        self._caption = packed(label(under, "Caption"), side="left")
+        self._bound = packed(label(under, "Caption"), side="left", padx=(look.s, 0))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=margin, pady=(look.xs, 0))
         self._foot = label(self, "Caption")
@@ -69,8 +73,8 @@ class MoveColumn(Card):
         return max(1, (self.list.winfo_height() - self._look.line("caption")) // self.high)
 
     def _see(self) -> None:
-        if self.scene is None:
-            return
+        if self.scene is None or self.list.winfo_height() < self.high:
+            return  # nothing can be seen yet
         last = max(0, len(self.scene.rows) - self._visible())
         if self.scene.selected is not None:
             low = self.scene.selected - self._visible() + 1
@@ -107,6 +111,11 @@ class MoveColumn(Card):
         room = self.winfo_width() - 2 * inset(look)
         for part, text in ((self._title, scene.title), (self._foot, scene.foot)):
             write(part, text)
+        bold, palette = look.fonts["mono_small_bold"], look.palette
+        self._bound.configure(
+            text=scene.bound, font=bold, foreground=palette.bad if scene.wrong else palette.text
+        )
+        room -= bold.measure(scene.bound) + look.s if scene.bound else 0
         self._caption.configure(text=look.fit("caption", scene.caption, room))
         tall, margin = self.winfo_height() >= SHORT * look.line("mono"), inset(look) - look.s
         pack_if(tall, self._foot, side="bottom", anchor="w", padx=margin, before=self._bar)
@@ -153,10 +162,16 @@ class MoveColumn(Card):
                 fill=palette.soft if filled else palette.surface, outline=palette.accent,
                 width=int(active or palette.flat), tags=tag,
             )  # fmt: skip
+        if row.part == "wrong":
+            self.list.create_rectangle(
+                inset(look) - 2 * look.s + 2, y, self.list.winfo_width() - 2, y + self.high - 1,
+                fill=wrong_ground(palette), outline=palette.bad, tags=tag,
+            )  # fmt: skip
         plain = palette.on_soft if filled else palette.text
         faint = row.part in ("untried", "later")
         for cell, at in stops.items():
-            colour, font = plain, "mono_bold" if chosen and cell < 2 else "mono"
+            bold = (chosen and cell < 2) or row.part == "wrong"
+            colour, font = plain, "mono_bold" if bold else "mono"
             if not chosen:
                 if faint:
                     colour = palette.muted if palette.flat else palette.disabled
@@ -164,7 +179,7 @@ class MoveColumn(Card):
                     colour = palette.muted
             if cell == 4:
                 font = "caption"
-                if not chosen:
+                if not chosen or (row.part == "missed" and not palette.flat):
                     colour = getattr(palette, PARTS.get(row.part, "muted"))
             if row.cells[cell]:
                 self.list.create_text(
@@ -195,6 +210,11 @@ class MoveColumn(Card):
         self.list.configure(background=self._look.palette.surface)
         self._placed = None
         self._fit()
+
+
+def wrong_ground(palette: Palette) -> str:
+    """Return the colour behind what a search should not do; its frame or its note says so too."""
+    return palette.surface if palette.flat else mix(palette.surface, palette.bad, WRONG)
 
 
 def widths(look: Look, scene: ColumnScene) -> list[int]:

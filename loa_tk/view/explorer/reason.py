@@ -28,6 +28,7 @@ class ReasonText(TextPane):
         super().__init__(parent, look)
         self._follow = follow
         self._shown: ReasonScene | None = None
+        self._run_in = False
         self.text.configure(font=look.fonts["small"], highlightthickness=0)
         look.watch(self.text, self._restyle)
 
@@ -43,7 +44,9 @@ class ReasonText(TextPane):
                 text.insert("end", scene.title + "\n", "title")
             for number, piece in enumerate(scene.text):
                 if not piece.link:
-                    text.insert("end", piece.text)
+                    beside = piece.style == "heading" and self._run_in
+                    shown = piece.text.rstrip("\n") + "  " if beside else piece.text
+                    text.insert("end", shown, "beside" if beside else piece.style)
                     continue
                 tag = f"link{number}"
                 text.insert("end", piece.text, ("link", tag))
@@ -53,11 +56,21 @@ class ReasonText(TextPane):
                 lines = (f"\t{value}\t{name}" for name, value in scene.terms)
                 text.insert("end", "\n".join(lines), "term")
 
+    def run_in(self, beside: bool) -> None:
+        """Write the headings beside their sentences, or above them."""
+        if beside != self._run_in:
+            self._run_in, shown, self._shown = beside, self._shown, None
+            if shown is not None:
+                self.show(shown)
+
     def _restyle(self) -> None:
         look, palette, configure = self._look, self._look.palette, self.text.tag_configure
         paint_text(self.text, look)
         self.text.configure(font=look.fonts["small"], spacing2=2)
         configure("title", font=look.fonts["bold"], spacing3=look.xs)
+        configure("heading", font=look.fonts["bold"], spacing1=look.xs)
+        configure("beside", font=look.fonts["bold"])
+        configure("good", font=look.fonts["bold"], foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
         configure("head", foreground=palette.muted, spacing1=look.s)
         self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
@@ -74,13 +87,16 @@ class ReasonText(TextPane):
 class ReasonCard(Card):
     """The board and the reason, side by side if there is room, else below each other."""
 
+    names = ("main-board", "from-board")  # the commands of its two buttons
+    digits, lines = TEXT, LEAST  # of its text and of the smallest board
+
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Report) -> None:
         super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
         self._scene = ReasonScene()
         self.pack_propagate(False)  # the page sets its size
         foot = packed(inner(self), side="bottom", fill="x")
-        self.show_board = buttons.make(foot, "Quiet", "main-board")
-        self._take_board = buttons.make(foot, "Quiet", "from-board")
+        self.show_board = buttons.make(foot, "Quiet", self.names[0])
+        self._take_board = buttons.make(foot, "Quiet", self.names[1])
         self.show_board.pack(side="right")
         self._own_tree = packed(buttons.make(foot, "Quiet", "own-tree"), side="right")
         self._place = packed(label(foot, "Caption"), side="left")
@@ -132,17 +148,17 @@ class ReasonCard(Card):
         line = look.line("caption")
         width = self.winfo_width() - inset(look) - look.s
         height = self.winfo_height() - look.m - look.s - self.show_board.winfo_reqheight()
-        text = look.fonts["small"].measure("0") * TEXT + look.m
+        text = look.fonts["small"].measure("0") * self.digits + look.m
         widest = width_for(board, height, line, look.scale)
         beside = min(width - text, widest)
         lines = min(6 * look.line("small"), height // 2)
         below = min(height - lines, height_for(board, width, line, look.scale))
-        if max(beside, below) < LEAST * look.line("body"):
+        if max(beside, below) < self.lines * look.line("body"):
             text = look.fonts["small"].measure("0") * TIGHT + look.m
             beside, below = min(width - text, widest), 0
         self.board.pack_forget()
         self.reason.pack_forget()
-        if max(beside, below) < LEAST * look.line("body"):
+        if max(beside, below) < self.lines * look.line("body"):
             self.reason.pack(fill="both", expand=True)  # such a small board would show nothing
         elif beside >= min(below, width, ENOUGH * look.line("body")):
             self.board.configure(width=beside, height=10)

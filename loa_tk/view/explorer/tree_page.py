@@ -46,6 +46,10 @@ LEVELS = (
 class PictureCard(Card):
     """The picture under its title and its legend."""
 
+    title = words.WHOLE_TREE
+    zooms: tuple[str, ...] = ("all", "larger", "smaller")
+    levels = LEVELS
+
     def __init__(
         self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons
     ) -> None:
@@ -54,21 +58,29 @@ class PictureCard(Card):
         self._shown: TreePictureScene | None = None
         self.pack_propagate(False)  # the page sets its size
         top = packed(inner(self), fill="x")
-        self._title = packed(label(top, "Bold", words.WHOLE_TREE), side="left")
+        self._title = packed(label(top, "Bold", self.title), side="left")
         self._caption = packed(label(top, "Caption"), side="left", padx=look.s)
-        self._zooms = [buttons.make(top, "Quiet", name) for name in ("all", "larger", "smaller")]
+        self._zooms = [buttons.make(top, "Quiet", name) for name in self.zooms]
         for button in self._zooms:
             button.pack(side="right")
         self._legend = packed(inner(top), side="right", padx=(0, look.s))
         self._entries: list[tuple[str, ttk.Label]] = []
-        self.picture = TreeCanvas(self, look, intents)
+        self.picture = self._canvas(intents)
         self.picture.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._top = top
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._restyle)
 
+    def _canvas(self, intents: ExplorerIntents) -> TreeCanvas:
+        return TreeCanvas(self, self._look, intents)
+
     def show(self, scene: TreePictureScene) -> None:
         """Show the picture; the name of the node under the pointer replaces the caption."""
+        self.show_head(scene)
+        self.picture.show(scene)
+
+    def show_head(self, scene: TreePictureScene) -> None:
+        """Show the caption and the legend."""
         before, self._shown = self._shown, scene
         if before is None or scene.legend != before.legend:
             self._make(scene.legend)
@@ -76,7 +88,6 @@ class PictureCard(Card):
             before.hover, before.caption, before.legend,
         ):  # fmt: skip
             self._fit()
-        self.picture.show(scene)
 
     def least(self, rows: int, row: int) -> int:
         """Return the height of the card if the picture has rows of this many pixels."""
@@ -106,11 +117,12 @@ class PictureCard(Card):
         if scene is None or self.winfo_width() < 2:
             return
         measure = look.fonts["caption"].measure
-        level = next((level for level in LEVELS if self._fits(level, scene.caption)), LEVELS[-1])
+        levels = self.levels
+        level = next((level for level in levels if self._fits(level, scene.caption)), levels[-1])
         text = scene.caption if level.caption else ""  # F1 explains the width, too
         if scene.hover:
             text = scene.hover
-            rest = LEVELS[LEVELS.index(level) :]
+            rest = levels[levels.index(level) :]
             level = next((lower for lower in rest if self._fits(lower, text, True)), level)
         self._label(level.short)
         room, taken = self._room(level.title), measure(text)
@@ -129,7 +141,7 @@ class PictureCard(Card):
         """Return the room for the legend and the caption, beside the title or without it."""
         look = self._look
         room = self.winfo_width() - 2 * inset(look) - 3 * look.m
-        room -= look.fonts["bold"].measure(words.WHOLE_TREE) if title else 0
+        room -= look.fonts["bold"].measure(self.title) if title else 0
         return room - sum(button.winfo_reqwidth() for button in self._zooms)
 
     def _fits(self, level: Level, text: str, must: bool = False) -> bool:

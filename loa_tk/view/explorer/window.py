@@ -1,4 +1,4 @@
-"""The search explorer's window: what to search, above one of three pages, and the keys."""
+"""The search explorer's window: what to search, above one of four pages, and the keys."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tkinter import ttk
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
 from loa_tk.scenes.pages import FormField
 from loa_tk.view.explorer.compare_page import ComparisonPage
+from loa_tk.view.explorer.own_page import OwnPage
 from loa_tk.view.explorer.quiz_page import QuizPage
 from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
@@ -20,9 +21,10 @@ from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 from loa_tk.words import explorer as words
 
 # In characters.
-WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6}
-KINDS = {"seed": "integer", "evaluation": "file"}
-MAIN = ("search", "compare", "quiz")
+WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6,
+          "file": 16, "given": 9, "plies": 3}  # fmt: skip
+KINDS = {"seed": "integer", "evaluation": "file", "file": "file"}
+MAIN = ("search", "compare", "quiz", "own")
 
 
 class Head(ttk.Frame):
@@ -177,8 +179,9 @@ class ExplorerWindow(ToolWindow):
         self.tree = TreePage(self._deck, look, intents, self.buttons, self.fields)
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)
-        self._pages: dict[str, TreePage | ComparisonPage | QuizPage] = {
-            "tree": self.tree, "compare": self.compare, "quiz": self.quiz,
+        self.own = OwnPage(self._deck, look, intents, self.buttons)
+        self._pages: dict[str, TreePage | ComparisonPage | QuizPage | OwnPage] = {
+            "tree": self.tree, "compare": self.compare, "quiz": self.quiz, "mine": self.own,
         }  # fmt: skip
         self._bind_keys()
         self.appear(FIRST)

@@ -17,6 +17,8 @@ from loa_tk.view.kit.palette import Palette, mix, rgb
 from loa_tk.view.kit.theme import Look
 
 PERIOD, HALF = 7, 0.9  # pixels from one hatching line to the next, and half a line's width
+PALE_MAX, PALE_MIN = "pale max", "pale min"  # what comes after a moment
+PALE = 0.45  # the share of a node's colour in its paler one
 APART = 3  # nodes wider than this are separated by a pixel of the ground
 
 
@@ -26,6 +28,8 @@ def paint_tree(
     """Return the lines of an image `width` pixels wide, with `high` lines for each ply."""
     ground = bytes(rgb(palette.surface))
     colours = {MAX: bytes(rgb(palette.tree_max)), MIN: bytes(rgb(palette.tree_min))}
+    for kind, colour in ((PALE_MAX, palette.tree_max), (PALE_MIN, palette.tree_min)):
+        colours[kind] = bytes(rgb(mix(palette.surface, colour, PALE)))
     hatch = hatching(width, palette, scale)
     blank = ground * width
     lines: list[bytes] = []
@@ -82,7 +86,10 @@ def swatch(kind: str, size: int, look: Look) -> list[bytes]:
     palette = look.palette
     ground = rgb(palette.surface)
     fills = {MAX: palette.tree_max, MIN: palette.tree_min}
-    outlines = {"best": palette.tree_best, "opened": palette.accent, CUT: palette.line}
+    outlines = {
+        "best": palette.tree_best, "opened": palette.accent, CUT: palette.line,
+        "parts": palette.bad,
+    }  # fmt: skip
     edge = rgb(outlines.get(kind, palette.line))
     thick = 1 if kind in (MAX, MIN, CUT) else max(2, look.px(2))
     inside = bytes(rgb(fills[kind])) * size if kind in fills else bytes(ground) * size
@@ -93,6 +100,8 @@ def swatch(kind: str, size: int, look: Look) -> list[bytes]:
         row = b""
         for x in range(size):
             outer = min(x, y, size - 1 - x, size - 1 - y) < thick
+            if kind == "parts":
+                outer = abs(2 * x + 1 - size) <= thick
             row += bytes((*(edge if outer else line[3 * x : 3 * x + 3]), 255))
         rows.append(row + bytes((*ground, 255)) * round(size * AFTER))
     return rows

@@ -1,0 +1,122 @@
+"""What happens on the page "My search": compare, open another node, show it elsewhere."""
+
+from __future__ import annotations
+
+from loa_tk.control.effects import Copy, Effects, Explorable, Run, ShowMatch
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.explorer.jobs import Refusal
+from loa_tk.control.explorer.own import OwnArriving, OwnFacts, OwnJob, OwnPiece
+from loa_tk.control.explorer.own_scenes import inner_path, opened_path, own_text, picked_path
+from loa_tk.control.explorer.scenes import PLIES
+from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.model.checks.diagnosis import LEAVES
+from loa_tk.model.checks.samples import affordable
+from loa_tk.model.match import Match
+from loa_tk.scenes.explorer import OwnPicked
+from loa_tk.words import explorer as words
+
+
+def begin(state: ExplorerState) -> Effects[ExplorerState]:
+    """Let the file's search and Figure 2 run."""
+    file, chosen = state.values["file"], int(state.values["plies"])
+    if not file:
+        state.say(words.NO_FILE_YET, bad=True)
+        return []
+    # The chosen depth first. A mistake that does not show there may show at another one.
+    deepest = max(chosen, affordable(state.game, LEAVES, PLIES[-1]))
+    others = (depth for depth in range(PLIES[0], deepest + 1) if depth != chosen)
+    job = OwnJob(
+        game=state.game.key, state=state.position, file=file, evaluation=state.values["given"],
+        depths=(chosen, *others),
+    )  # fmt: skip
+    state.own_file, state.own_error, state.own_arriving = file, "", OwnArriving()
+    state.following, state.stopping, state.job, state.progress = False, False, job, 0.0
+    state.say("")
+    return [Run(job)]
+
+
+def take(state: ExplorerState, file: str, search: Explorable) -> Effects[ExplorerState]:
+    """Compare a file at the position, the depth and the EVAL of a check."""
+    state.place(search.game, search.state)
+    remember(state, file)
+    state.values.update(page="mine", file=file, given=search.evaluation, plies=str(search.depth))
+    return begin(state)
+
+
+def remember(state: ExplorerState, file: str) -> None:
+    """Offer a file again."""
+    state.files = tuple(dict.fromkeys((*state.files, file)))
+
+
+def heard(state: ExplorerState, message: Message) -> bool:
+    """Take in what the engine reports about the comparison; return whether that is all of it."""
+    content = message.content
+    if message.kind == "restarted":
+        state.own_arriving = OwnArriving()
+        return False
+    if message.kind == "failed":
+        refused(state, words.FAILED.format(reason=message.reason))
+    elif isinstance(content, Refusal):
+        refused(state, content.reason)
+    elif isinstance(content, OwnPiece) and state.own_arriving is not None:
+        state.own_arriving.add(content)
+    elif isinstance(content, OwnFacts) and state.own_arriving is not None:
+        state.own = state.own_arriving.finished(content)
+        state.own_at = state.own_layouts = state.own_arriving = state.job = None
+        state.say("")
+    else:
+        return False
+    return True
+
+
+def refused(state: ExplorerState, reason: str) -> None:
+    """Show why there is no comparison; what was known of Figure 2 stays."""
+    state.job = state.own_arriving = None
+    state.own_error, state.own_at = reason, None
+    state.say(words.OWN_FAILED, bad=True)
+
+
+# --- another node ---
+
+
+def pick(state: ExplorerState, gesture: OwnPicked) -> Effects[ExplorerState]:
+    """Open the node that was clicked, in both columns."""
+    path = picked_path(state, gesture.tree, gesture.row, gesture.x)
+    if path is not None:
+        state.own_at = path
+    return []
+
+
+def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
+    """Open the node after the move that a sentence names."""
+    if state.own is not None and link:
+        state.own_at = inner_path(state.own.figure.tree, tuple(map(int, link.split(","))))
+    return []
+
+
+def back(state: ExplorerState) -> Effects[ExplorerState]:
+    """Go back to where the searches part."""
+    state.own_at = None
+    return []
+
+
+# --- elsewhere ---
+
+
+def shown(state: ExplorerState) -> bool:
+    """Return whether the page shows a comparison."""
+    return state.values["page"] == "mine" and state.own is not None and not state.own_error
+
+
+def main_board(state: ExplorerState) -> Effects[ExplorerState]:
+    """Show the position at the opened node on the main board."""
+    match = Match(state.game, state.position)
+    for move in opened_path(state):
+        match.play(move)
+    return [ShowMatch(match=match, note=words.ON_BOARD)]
+
+
+def copy(state: ExplorerState) -> Effects[ExplorerState]:
+    """Put the difference on the clipboard as text."""
+    state.say(words.OWN_COPIED)
+    return [Copy(own_text(state))]
