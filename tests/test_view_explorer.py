@@ -3,6 +3,7 @@
 import time
 import tkinter as tk
 from dataclasses import replace
+from pathlib import Path
 from tkinter import ttk
 
 import pytest
@@ -48,7 +49,9 @@ def states():
     run(compared, commands.compare(compared))
     quiz = explorer(page="quiz", level="hard", seed="2")
     run(quiz, do(quiz, "quiz"))
-    return {"tree": tree, "compare": compared, "quiz": quiz}
+    mine = explorer(page="mine", file=str(Path(__file__).with_name("student_search.py")))
+    run(mine, do(mine, "own"))
+    return {"tree": tree, "compare": compared, "quiz": quiz, "mine": mine}
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +93,7 @@ def present(window, page, **changes):
     state = window.states[page]
     for _ in range(2):
         state.width = window.intents.width or 1000
+        state.own_width = window.own.card.pair.width or 1000
         window.show(replace(EXPLORER.show(state), **changes))
         settle(window)
 

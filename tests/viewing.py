@@ -10,7 +10,7 @@ from typing import Any
 
 from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.scenes.board import DRAG, DROP, Banner, BoardGesture, BoardScene, ValueBar
-from loa_tk.scenes.explorer import Resized
+from loa_tk.scenes.explorer import OwnResized, Resized
 from loa_tk.scenes.main import (
     LogEntry,
     LogRow,
@@ -65,7 +65,7 @@ class ToolRecorder:
     def report(self, gesture: Any) -> None:
         if isinstance(gesture, Resized):
             self.width = gesture.width
-        else:
+        elif not isinstance(gesture, OwnResized):
             self.said.append(("report", gesture))
 
     def closed(self) -> None:

@@ -315,7 +315,7 @@ OTHER_COUNTS = ("first difference: the counts", "other counts")
 NO_DIFFERENCE_SHORT = ("no difference",)
 SAME_VALUE, NOT_SAME_VALUE = "the same value, {value}", "value {value} instead of {right}"
 NO_VALUE = "no value reported"
-SAME_NODES, NOT_SAME_NODES = "{nodes:,} nodes", "{nodes:,} nodes instead of {right:,}"
+NOT_SAME_NODES = "{nodes} instead of {right:,}"
 SECRET_LABEL = "secret {seed}…"
 
 

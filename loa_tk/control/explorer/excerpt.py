@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from loa_tk.model.checks.beside import GOES_ON, STOPS
+from loa_tk.model.checks.beside import GOES_ON, ORDER, STOPS
 from loa_tk.model.checks.following import Difference
 from loa_tk.model.checks.places import Place
 from loa_tk.model.numbers import number
@@ -58,7 +59,7 @@ def block(
     loop = above(lines, marked[0], LOOP, begin)
     numbers = {begin, loop, *marked} - {0}
     if place.stands in marked:
-        first = max(loop + 1, marked[0] - BEFORE) if loop else marked[0]
+        first = max((loop or begin) + 1, marked[0] - BEFORE)
         end = min(marked[-1] + AFTER + 1, len(lines))
         numbers |= {at for at in range(first, end) if lines[at].strip()}
     function = first_line(begin, marked, place, difference)
@@ -74,6 +75,8 @@ def block(
             figures.setdefault(place.stands + 1, ALPHA_BETA.line(BOUND, function) + 1)
     if place.look in marked and place.figure_look:
         figures[place.look] = place.figure_look
+    if difference.kind == ORDER and loop and not place.look:
+        place = replace(place, look=loop, figure_look=figures[loop])
     return [
         (
             student_line(lines, at, place, difference),
@@ -125,7 +128,9 @@ def student_line(lines: Sequence[str], at: int, place: Place, difference: Differ
         numbers = ", ".join(f"{name} {number(value)}" for name, value in place.values[:2])
         does = {GOES_ON: words.GOES_ON, STOPS: words.RETURNS}.get(difference.kind, "")
         note = ": ".join(filter(None, (numbers, does))) if numbers else does
-        return CodeLine(number=at, text=text, part=LOOK if at == place.look else STANDS, note=note)
+        if at == place.look:
+            return CodeLine(number=at, text=text, part=LOOK, note=note or words.LOOK_HERE)
+        return CodeLine(number=at, text=text, part=STANDS, note=note)
     return CodeLine(at, text)
 
 
@@ -136,7 +141,7 @@ def figure_line(at: int, place: Place, difference: Difference) -> CodeLine:
         return CodeLine(number=at, text=text, part=STANDS, note=figure_note(difference))
     if at == place.figure_look:
         letter = words.BETA if difference.maximises else words.ALPHA
-        begin = text.find(letter, text.find("VALUE("))
+        begin = text.find(letter, text.find("VALUE(")) if place.argument else 0
         mark = (begin, begin + 1) if begin > 0 else (0, 0)
         return CodeLine(number=at, text=text, part=SAME, mark=mark)
     return CodeLine(at, text)

@@ -10,7 +10,7 @@ from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.own import OwnComparison, node_at
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.tree_scenes import board_scene, laid_out, mover
-from loa_tk.model.checks.beside import GOES_ON, ORDER, SKIPS, STOPS
+from loa_tk.model.checks.beside import DEEP, FINISHED, GOES_ON, ORDER, SHALLOW, SKIPS, STOPS
 from loa_tk.model.checks.following import COUNTS, MOVE, VALUE, Difference
 from loa_tk.model.checks.lines import AT_A_LEAF
 from loa_tk.model.checks.secret import SECRET
@@ -85,7 +85,9 @@ def parting_path(own: OwnComparison) -> Path:
     difference, tree = own.known.difference, own.figure.tree
     if difference is None or difference.kind in (VALUE, MOVE):
         return ()
-    return inner_path(tree, difference.node)
+    path = inner_path(tree, difference.node)
+    at_leaf = difference.kind in AT_A_LEAF and path == difference.node
+    return path[:-1] if at_leaf else path  # the node above it shows what is wrong with it
 
 
 def inner_path(tree: SearchTree, path: Path) -> Path:
@@ -180,6 +182,8 @@ def parting_line(
     x = state.own_width
     if difference.kind in AT_A_LEAF:
         leaf = difference.student if mine else difference.figure
+        if not mine and difference.kind in (DEEP, SHALLOW, FINISHED):
+            leaf = path  # both come to this position
         if leaf is not None:
             x = edges(state, explored, node_at(tree, leaf)[0])[0]
     else:
@@ -256,7 +260,8 @@ def column(own: OwnComparison, mine: bool, path: Path) -> ColumnScene:
     marks = dict(row_marks(own, difference, mine, path)) if here and difference else {}
     name = line_text(tree.game, tree.root, path).split()
     where = words.AFTER.format(move=name[-1]) if name else words.START
-    function = (place.function if here else "") if mine else words.FUNCTIONS[maximises]
+    near = here and difference is not None and len(path) + 1 >= len(difference.node)
+    function = (place.function if near else "") if mine else words.FUNCTIONS[maximises]
     bound, right = "", own.figure.tree.beta if maximises else own.figure.tree.alpha
     known = node_at(own.figure.tree, path)
     letter = words.BETA if maximises else words.ALPHA
@@ -358,6 +363,8 @@ def texts(own: OwnComparison) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
         return ()
     did, does = said(own, difference)
     look = own.known.place.sentence or difference.look
+    if difference.kind in AT_A_LEAF and look != difference.look:
+        look = f"{difference.look} {look}".strip()
     parts = (
         (words.DID, (Piece(did),)), (words.DOES, (Piece(does),)),
         (words.WHY, linked(own, difference)), (words.LOOK_AT, (Piece(look),)),
@@ -454,8 +461,9 @@ def own_summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]
     else:
         value = words.NOT_SAME_VALUE.format(value=number(known.value), right=number(right))
     nodes, expected = figures[0].nodes, figures[1].nodes
-    text = words.SAME_NODES if nodes == expected else words.NOT_SAME_NODES
-    cost = text.format(nodes=nodes, right=expected)
+    cost = words.nodes(nodes)
+    if nodes != expected:
+        cost = words.NOT_SAME_NODES.format(nodes=cost, right=expected)
     return first, (f"{value}{FACTS}{cost}", cost, words.nodes(nodes))
 
 

@@ -23,7 +23,7 @@ from loa_tk.model.checks.lines import (
     prefixes,
     source_line,
 )
-from loa_tk.model.tree.figure import ALPHA_BETA, CALL, CUTOFF, NEXT, TEST
+from loa_tk.model.tree.figure import ALPHA_BETA, CALL, CUTOFF, TEST
 from loa_tk.model.tree.searchtree import SearchTree
 
 ROOT_CALL, DECISION = 1, 2  # lines of Figure 2 outside its two functions, from 0
@@ -60,10 +60,10 @@ def place_of(tree: SearchTree, difference: Difference, frames: object) -> Place:
     chain = [call_at(path, active, returned) for path in prefixes(difference.node)]
     look = named_line(sentence)
     if difference.kind in AT_A_LEAF:
-        at_leaf = active[-1] if active else None
+        above = chain[-2] if len(chain) > 1 else None
         return Place(
-            sentence=sentence, look=look, stands=look, figure_look=0, figure_stands=stands,
-            function=at_leaf.function if at_leaf else "", functions=names(chain),
+            sentence=sentence, look=look, stands=look, figure_stands=stands,
+            function=above.function if above else "", functions=names(chain),
         )  # fmt: skip
     here = chain[-1]
     if here is None:
@@ -74,15 +74,15 @@ def place_of(tree: SearchTree, difference: Difference, frames: object) -> Place:
     counterpart = 0
     if ply is not None:
         counterpart = (ALPHA_BETA.line(CALL, ply % 2 == 1) if ply else ROOT_CALL) + 1
-    tested = here.test.line if here.test is not None else 0
+    test = here.test if difference.kind in (GOES_ON, STOPS) else None
     return Place(
         sentence=sentence, look=look, figure_look=counterpart, figure_stands=stands,
-        stands=tested if difference.kind in (GOES_ON, STOPS) and tested else here.line,
+        stands=test.line if test is not None else here.line,
         function=here.function, functions=names(chain),
         called=wrong.function if wrong and ply else "",
         argument=wrong.named(BETAS if maximises else ALPHAS) if wrong else "",
         bound=bound_of(here, BETAS if maximises else ALPHAS),
-        values=here.test.values if here.test is not None else (),
+        values=test.values if test is not None else (),
     )  # fmt: skip
 
 
@@ -104,5 +104,5 @@ def figure_line(difference: Difference) -> int:
         return (DECISION if kind == MOVE else ROOT_CALL) + 1
     if kind in AT_A_LEAF or kind == COUNTS:
         return ALPHA_BETA.line(CUTOFF, difference.maximises) + 1
-    step = TEST if kind in (GOES_ON, STOPS) and difference.v is not None else NEXT
+    step = TEST if kind in (GOES_ON, STOPS) and difference.v is not None else CALL
     return ALPHA_BETA.line(step, difference.maximises) + 1

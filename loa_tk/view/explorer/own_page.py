@@ -26,7 +26,7 @@ from loa_tk.scenes.explorer import (
 )
 from loa_tk.view.explorer.columns import MoveColumn, wrong_ground
 from loa_tk.view.explorer.reason import ReasonCard
-from loa_tk.view.explorer.tree_canvas import SETTLED
+from loa_tk.view.explorer.tree_canvas import SETTLED, TIGHT
 from loa_tk.view.explorer.tree_page import Level, PictureCard
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons
@@ -38,6 +38,7 @@ HIGHEST, LOW = 20, 12  # pixels of a row; rows this low have no labels
 COLUMN = 32  # digits' widths of a column
 ROWS = 10  # moves of a column that should be visible
 BRIEF = 3  # lines of a source in a small window
+SENTENCES = 4  # lines of the sentences that must be visible there
 NARROW = 104  # digits' widths of a page with room for both columns beside the sentences
 NUMBER = 3  # digits of a line's number
 KINDS = {MAX: PALE_MAX, MIN: PALE_MIN}
@@ -95,7 +96,7 @@ class TreePair(tk.Canvas):
     def high(self) -> int:
         """The pixels of a row."""
         room = self.winfo_height() // 2 - self.flag
-        low, high = self._look.px(LOW), self._look.px(HIGHEST)
+        low, high = self._look.px(TIGHT), self._look.px(HIGHEST)
         return max(low, min(high, room // max(1, self.plies)))
 
     def top(self, which: int) -> int:
@@ -250,11 +251,11 @@ class PairCard(PictureCard):
         self.show_head(TreePictureScene(caption=scene.caption, legend=scene.legend))
         self.pair.show(scene)
 
-    def high(self, rows: int, row: int, trees: int) -> int:
+    def high(self, rows: int, row: int) -> int:
         """Return the height of the card if the trees have rows of this many pixels."""
         look = self._look
         head = max(self._top.winfo_reqheight(), look.line("bold")) + look.xs + 2 * look.s
-        return head + trees * (look.px(row) * rows + self.pair.flag) + 2
+        return head + 2 * (look.px(row) * rows + self.pair.flag) + 2
 
 
 class CodeText(TextPane):
@@ -396,7 +397,7 @@ class OwnPage(ttk.Frame):
             column.show(shown)
         if own.columns:
             self.reason.show(own.reason)
-        if shape(own) != shape(before) or before is own:
+        if shape(own) != shape(before):
             self._arrange()
         self._show_codes()
 
@@ -409,47 +410,63 @@ class OwnPage(ttk.Frame):
             card.show(code, self._brief)
 
     def _arrange(self) -> None:
-        """Divide the page by what each part needs."""
+        """Divide the page by what each part needs; a small one has no columns."""
         width, height, look = self.winfo_width(), self.winfo_height(), self._look
         scene = self._scene
         if width < 2:
             return
-        gap, digit = look.m, look.fonts["body"].measure("0")
         for part in (*self.columns, self.reason, *self.codes):
             part.place_forget()
         if not scene.columns:
             self.card.place(x=0, y=0, width=width, height=height)
             return
-        rows, trees = max(len(tree.rows) for tree in scene.trees), len(scene.trees)
+        rows, digit = len(scene.trees[0].rows), look.fonts["body"].measure("0")
         lines = max((len(code.lines) for code in scene.codes), default=0)
-        least = self.card.high(rows, LOW, trees)
+        below = self.codes[0].high(lines, False) if lines else 0
         path = look.line("bold") + 3 * look.line("caption") + look.l
         path += ROWS * (look.line("mono") + look.px(4))
-        below = self.codes[0].high(lines, False) + gap if lines else 0
-        brief = width < NARROW * digit or least + path + below + gap > height
-        self._brief = brief
-        gap = look.s if brief else gap
-        below = self.codes[0].high(BRIEF if brief else lines, brief) if lines else 0
-        self.reason.reason.run_in(brief)
-        low = (2 * below + gap if brief else below) + gap if below else 0
-        room = height - low - gap - (0 if brief else path)
-        top = least if brief else max(least, min(self.card.high(rows, HIGHEST, trees), room))
-        middle = max(1, height - low - top - gap)
-        self.card.place(x=0, y=0, width=width, height=top)
-        column = 0 if brief else min(COLUMN * digit, width // 4)
-        for number, card in enumerate(self.columns):
-            if not brief:
-                card.place(x=number * (column + gap), y=top + gap, width=column, height=middle)
-        left = 0 if brief else 2 * (column + gap)
-        self.reason.place(x=left, y=top + gap, width=width - left, height=middle)
-        for number, code in enumerate(self.codes[: len(scene.codes)]):
-            if brief:
-                y = height - (2 - number) * below - (gap if not number else 0)
-                code.place(x=0, y=y, width=width, height=below)
-            else:
-                half = (width - gap) // 2
-                code.place(x=number * (half + gap), y=height - below, width=half, height=below)
+        room = height - path - below - (2 if below else 1) * look.m
+        self._brief = width < NARROW * digit or room < self.card.high(rows, LOW)
+        self.reason.reason.run_in(self._brief)
+        if self._brief:
+            self._place_brief(width, height, rows)
+        else:
+            top = min(self.card.high(rows, HIGHEST), room)
+            self._place_all(width, height, top, below)
         self._show_codes()
+
+    def _place_all(self, width: int, height: int, top: int, below: int) -> None:
+        """Place the columns beside the sentences, and the sources side by side."""
+        look = self._look
+        gap, half = look.m, (width - look.m) // 2
+        middle = height - top - gap - (below + gap if below else 0)
+        column = min(COLUMN * look.fonts["body"].measure("0"), width // 4)
+        self.card.place(x=0, y=0, width=width, height=top)
+        for number, card in enumerate(self.columns):
+            card.place(x=number * (column + gap), y=top + gap, width=column, height=middle)
+        left = 2 * (column + gap)
+        self.reason.place(x=left, y=top + gap, width=width - left, height=middle)
+        for number, code in enumerate(self.codes[: len(self._scene.codes)]):
+            code.place(x=number * (half + gap), y=height - below, width=half, height=below)
+
+    def _place_brief(self, width: int, height: int, rows: int) -> None:
+        """Place everything one above the other; the sources give way to the sentences."""
+        look, gap = self._look, self._look.s
+        below = self.codes[0].high(BRIEF, True) + gap
+        least = self.reason.show_board.winfo_reqheight() + look.m + look.s + 2
+        least += SENTENCES * (look.line("small") + 2)
+        shown, row = len(self._scene.codes), LOW
+        while shown and self.card.high(rows, row) + gap + least + shown * below > height:
+            shown -= 1
+        if self.card.high(rows, row) + gap + least + shown * below > height:
+            row = TIGHT
+        top = self.card.high(rows, row)
+        middle = max(1, height - top - gap - shown * below)
+        self.card.place(x=0, y=0, width=width, height=top)
+        self.reason.place(x=0, y=top + gap, width=width, height=middle)
+        for number, code in enumerate(self.codes[:shown]):
+            y = height - (shown - number) * below + gap
+            code.place(x=0, y=y, width=width, height=below - gap)
 
 
 def shape(scene: OwnScene) -> tuple[object, ...]:

@@ -1,0 +1,354 @@
+"""The page My search: a student's file beside Figure 2, without a screen."""
+
+from pathlib import Path
+
+import pytest
+
+from explorer_samples import do, explorer, run
+from faulty import FAULTS, RIGHT, changed
+from loa_tk.control.checking import commands as checking
+from loa_tk.control.checking.state import CheckingState
+from loa_tk.control.classroom.findings import failed, passed
+from loa_tk.control.classroom.search_checks import CHECKS
+from loa_tk.control.effects import Copy, Drop, OpenTool, Run, ShowMatch
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.explorer import commands
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
+from loa_tk.control.explorer.jobs import Refusal
+from loa_tk.control.explorer.own import OwnFacts, OwnJob, OwnPiece
+from loa_tk.control.guest import files as guest_files
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import line_text, read_position
+from loa_tk.scenes.explorer import LOOK, SAME, STANDS, OwnPicked, OwnResized
+from loa_tk.words import explorer as words
+from test_check import GuestHere
+from test_following import found
+
+LOA = find_game("loa5")
+SAMPLE = Path(__file__).with_name("student_search.py")
+MENDED = SAMPLE.read_text("utf-8").replace("p.after(a), -U, beta", "p.after(a), alpha, beta")
+RANDOM = ("random choice among ties", "moves shuffled")  # their steps depend on the seed
+
+
+class FilesHere:
+    """Runs students' files in this process: a guest takes a third of a second to start."""
+
+    def having(self, path, function):
+        return GuestHere(path)
+
+
+@pytest.fixture
+def here(monkeypatch):
+    monkeypatch.setattr(guest_files, "warm", lambda sandbox="": FilesHere())
+
+
+@pytest.fixture
+def mine(tmp_path):
+    return tmp_path / "mine.py"
+
+
+def compared(file, key="loa5", position=None, **values):
+    """Return the state of a window that has compared a file."""
+    state = explorer(key, position, page="mine", file=str(file), **values)
+    commands.report(state, OwnResized(1053))
+    run(state, do(state, "own"))
+    return state
+
+
+def texts(state):
+    """Return the sentences by their headings."""
+    pieces = EXPLORER.show(state).own.reason.text
+    parts, heading = {}, ""
+    for piece in pieces:
+        if piece.style == "heading":
+            heading = piece.text.strip()
+            parts[heading] = ""
+        else:
+            parts[heading] = parts.get(heading, "") + piece.text
+    return parts
+
+
+# --- the step at which the page opens ---
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_page_opens_at_the_first_wrong_step(name, here, mine):
+    source = changed(FAULTS[name].base, FAULTS[name].changes)
+    mine.write_text(source, "utf-8")
+    expected, game, case = found(source)
+    given = {"given": f"secret:{case.secret}"} if case.secret else {}
+    state = compared(mine, game.key, case.state, plies=str(case.depth), **given)
+    difference = state.own.known.difference
+    assert (difference.kind, difference.leaf, difference.node) == (
+        expected.kind, expected.leaf, expected.node,
+    )  # fmt: skip
+    assert difference == expected or name in RANDOM
+    said = texts(state)
+    assert said[words.DID] and said[words.DOES] and said[words.LOOK_AT]
+    shown = EXPLORER.show(state).own
+    figure, yours = shown.columns
+    assert figure.rows and (figure.title, yours.title) == ("Figure 2", "Yours")
+    assert expected.kind in ("value", "nowhere") or any(
+        row.part == "wrong" for row in yours.rows
+    ) or not difference.node  # fmt: skip
+    line = FAULTS[name].line
+    lines = [one for one in shown.codes[0].lines if one.part == LOOK]
+    assert not line.startswith("Line ") or lines
+    assert all(one.number == 0 or one.text for code in shown.codes for one in code.lines)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_search_shows_no_difference(name, here, mine):
+    mine.write_text(changed(*RIGHT[name]), "utf-8")
+    state = compared(mine)
+    assert state.own.known.difference is None
+    shown = EXPLORER.show(state)
+    assert shown.summary == ("no difference",) and not shown.own.codes
+    (piece,) = shown.own.reason.text
+    assert piece.style == "good"
+    assert piece.text == "No difference: all 669 leaves in the same order, at depths 1 to 4."
+
+
+# --- the picture of the mock-up ---
+
+
+@pytest.fixture
+def sample(here):
+    return compared(SAMPLE)
+
+
+def test_the_head_says_where_the_searches_part_and_what_they_cost(sample):
+    shown = EXPLORER.show(sample)
+    assert shown.summary[0] == "first difference: leaf 139"
+    assert shown.remark[0] == "the same value, 0 · 1,518 nodes instead of 754"
+    assert "leaf 139" in shown.status and not shown.bad
+
+
+def test_both_trees_have_the_same_widths_and_flags(sample):
+    figure, yours = EXPLORER.show(sample).own.trees
+    assert figure.figures == ("754 nodes", "669 leaves", "48 cut-offs")
+    assert yours.figures[0] == "1,518 nodes" and yours.figures[2] == "245 cut-offs"
+    assert figure.flag == "Figure 2 cuts after e2-e5: the next leaf, number 139, is in b1-d3"
+    assert yours.flag == "yours goes on with a3xc1: its leaf 139 is still in b1-b3"
+    assert figure.rows[1] == yours.rows[1] and [one.label for one in figure.rows[1]][:2] == [
+        "b1-e1", "b1-b3",
+    ]  # fmt: skip
+    assert figure.opened == yours.opened and figure.parts == yours.parts
+    # As in the mock-up, whose trees are 1,053 pixels wide and begin at 114.
+    assert abs(figure.parts.left - (200 - 114)) <= 1
+    assert abs(figure.opened.left - (176 - 114)) <= 2 and figure.opened.top == 1
+
+
+def test_the_columns_mark_the_cut_and_the_move_that_should_not_be(sample):
+    figure, yours = EXPLORER.show(sample).own.columns
+    assert (figure.caption[0], figure.bound) == ("MIN-VALUE after b1-b3", "α 0")
+    assert (yours.caption[0], yours.bound, yours.wrong) == (
+        "min_value after b1-b3", "alpha −100", True,
+    )  # fmt: skip
+    cut = figure.rows[figure.selected]
+    assert cut.cells == ("e2-e5", "0", "18", "", "cut ✂")
+    assert yours.rows[yours.selected].cells == ("e2-e5", "0", "18", "", "no cut")
+    wrong = [row for row in yours.rows if row.part == "wrong"]
+    assert [row.cells for row in wrong] == [("a3xc1", "+25", "2", "", "goes on")]
+    assert (figure.foot, yours.foot) == ("6 of 16 moves tried", "16 moves, all tried")
+
+
+def test_the_sentences_say_what_each_does_and_what_to_look_at(sample):
+    assert texts(sample) == {
+        "What you did": "After e2-e5, worth 0, your MIN went on with a3xc1.",
+        "What Figure 2 does": "It returns 0 at once, because v ≤ α = 0.",
+        "Why": "MAX already has 0 with b1-e1. MIN can only push b1-b3 lower, so its other 10 "
+        "replies change nothing.",
+        "Look at": "Line 21: min_value gets −100 where Figure 2 gives α = 0, so alpha is −100 in "
+        "line 38.",
+    }
+    reason = EXPLORER.show(sample).own.reason
+    assert reason.place == "after b1-b3, white to move" and len(reason.board.arrows) == 1
+
+
+def test_the_sources_stand_side_by_side(sample):
+    mine, figure = EXPLORER.show(sample).own.codes
+    assert (mine.title, mine.caption) == ("student_search.py", "stopped in line 38")
+    assert (figure.title, figure.caption) == ("Figure 2", "stopped in line 21")
+    assert [line.number for line in mine.lines] == [15, 20, 21, 0, 30, 35, 36, 37, 38, 39]
+    assert [line.number for line in figure.lines] == [5, 9, 10, 0, 15, 19, 20, 0, 21, 22]
+    look, same = mine.lines[2], figure.lines[2]
+    assert (look.part, same.part) == (LOOK, SAME)
+    assert (look.text[slice(*look.mark)], same.text[slice(*same.mark)]) == ("-U", "α")
+    stands, there = mine.lines[8], figure.lines[8]
+    assert (stands.part, there.part) == (STANDS, STANDS)
+    assert (stands.note, there.note) == ("v 0, alpha −100: goes on", "v 0, α 0: returns 0")
+
+
+# --- what the user does ---
+
+
+def test_another_node_is_opened_in_both_columns_and_left_again(sample):
+    shown = EXPLORER.show(sample).own
+    at = next(span for span in shown.trees[1].rows[1] if span.label == "c1xa3")
+    commands.report(sample, OwnPicked(1, 1, (at.left + at.right) // 2))
+    shown = EXPLORER.show(sample).own
+    assert [column.caption[0] for column in shown.columns] == [
+        "MIN-VALUE after c1xa3", "after c1xa3",
+    ]  # fmt: skip
+    assert not shown.reason.board.arrows and shown.reason.place.startswith("after c1xa3")
+    assert all(tree.opened is not None for tree in shown.trees)
+    do(sample, "escape")
+    assert EXPLORER.show(sample).own.columns[1].caption[0] == "min_value after b1-b3"
+
+
+def test_the_link_opens_the_move_that_the_bound_comes_from(sample):
+    (link,) = (piece for piece in EXPLORER.show(sample).own.reason.text if piece.link)
+    assert link.text == "b1-e1"
+    commands.choose(sample, "link", link.link)
+    assert EXPLORER.show(sample).own.columns[0].caption[0] == "MIN-VALUE after b1-e1"
+
+
+def test_the_position_goes_to_the_main_board_and_the_difference_to_the_clipboard(sample):
+    (shown,) = do(sample, "own-board")
+    assert isinstance(shown, ShowMatch) and shown.match.ply == 1
+    (copied,) = do(sample, "own-copy")
+    assert isinstance(copied, Copy)
+    for part in ("student_search.py", "leaf 139", "went on with a3xc1", "   21  ", "<- look here"):
+        assert part in copied.text
+    assert f"loa5 {line_text(LOA, LOA.start, ())}".strip() in copied.text
+
+
+def test_without_a_file_nothing_runs():
+    state = explorer(page="mine")
+    assert do(state, "own") == [] and state.bad and "Choose your file" in state.status
+    assert EXPLORER.show(state).own.note == words.OWN_NOTE
+
+
+def test_only_a_python_file_can_be_chosen():
+    state = explorer(page="mine")
+    commands.choose(state, "file", "Choose a file…")
+    assert state.values["file"] == ""
+    for name in ("/a/mine.py", "/b/mine.py", "/b/other.py"):
+        commands.choose(state, "file", name)
+    field = EXPLORER.show(state).fields[0]
+    assert field.value == "/b/other.py"
+    assert [choice.label for choice in field.choices] == ["/a/mine.py", "/b/mine.py", "other.py"]
+
+
+def test_the_chosen_depth_is_searched_first_and_then_the_others(mine):
+    state = explorer(page="mine", file=str(mine), plies="2")
+    (effect,) = do(state, "own")
+    assert isinstance(effect, Run) and effect.job.depths == (2, 1, 3, 4)
+    assert effect.job.files == (str(mine),) and effect.job.grace > 0
+
+
+def test_stop_gives_a_student_s_search_up_at_once(mine):
+    state = explorer(page="mine", file=str(mine))
+    do(state, "own")
+    assert EXPLORER.show(state).labels["own"] == words.STOP
+    assert any(isinstance(effect, Drop) for effect in do(state, "own"))
+    assert state.job is None and state.status == words.COMPARISON_STOPPED
+
+
+def test_a_mistake_shows_its_line_and_figure_2_stays(sample, mine, monkeypatch):
+    mine.write_text("def choose(position, seconds, counts):\n    return 1 / 0\n", "utf-8")
+    commands.choose(sample, "file", str(mine))
+    run(sample, do(sample, "own"))
+    shown = EXPLORER.show(sample)
+    assert "line 2" in shown.own.note and shown.own.bad and shown.bad
+    assert [tree.title for tree in shown.own.trees] == ["Figure 2"] and not shown.own.columns
+    assert shown.summary == () and "own-copy" not in shown.enabled
+
+
+def test_a_mistake_without_an_earlier_comparison_is_shown_alone(here, mine):
+    mine.write_text("def evaluate(position, player):\n    return 1\n", "utf-8")
+    state = explorer(page="mine", file=str(mine))
+    job = next(effect.job for effect in do(state, "own"))
+    commands.heard(state, job, [Message("done", Refusal("mine.py: choose() is missing"))])
+    assert EXPLORER.show(state).own.note == "mine.py: choose() is missing"
+    do(state, "own")
+    commands.heard(state, job, [Message("failed", "Traceback\nboom")])
+    assert state.job is None and "boom" in EXPLORER.show(state).own.note
+
+
+def test_a_process_that_ends_begins_again_with_empty_trees(here):
+    state = explorer(page="mine", file=str(SAMPLE))
+    job = next(effect.job for effect in do(state, "own"))
+    told = []
+    answer = job.run(lambda: False, told.append)
+    assert isinstance(answer, OwnFacts)
+    half = [Message("progress", one) for one in told[: len(told) // 2]]
+    commands.heard(state, job, [*half, Message("restarted", 1)])
+    whole = [Message("progress", one) for one in told]
+    commands.heard(state, job, [*whole, Message("done", answer)])
+    assert len(state.own.figure.tree) == 754 and len(state.own.mine.tree) == 1518
+
+
+def test_the_trees_arrive_in_pieces(here, monkeypatch):
+    monkeypatch.setattr("loa_tk.control.explorer.jobs.PIECE", 4096)
+    told = []
+    job = OwnJob(game="loa5", state=LOA.start, file=str(SAMPLE), evaluation="groups", depths=(3,))
+    job.run(lambda: False, told.append)
+    pieces = [one for one in told if isinstance(one, OwnPiece)]
+    assert {one.mine for one in pieces} == {False, True}
+    assert max(len(one.piece.content) for one in pieces) <= 4096
+
+
+def test_a_tree_of_very_many_leaves_is_drawn_in_part(here, monkeypatch):
+    monkeypatch.setattr("loa_tk.control.explorer.own.MOST_LEAVES", 300)
+    state = compared(SAMPLE)
+    tree = state.own.mine.tree
+    assert sum(map(tree.is_eval, range(len(tree)))) == 300
+    assert state.own.known.difference.leaf == 139
+    EXPLORER.show(state)
+
+
+# --- from the check window ---
+
+
+def finding(name, **figures):
+    row = next(row for row in CHECKS if row.name == name)
+    return row.line(failed("wrong", **figures) if figures else passed("right"))
+
+
+def checked(*lines):
+    state = CheckingState(path=SAMPLE, game="loa5")
+    state.lines = list(lines)
+    return state
+
+
+def test_a_finding_opens_its_step_with_the_secret_of_its_case(here):
+    position = "1bb1b/w1b2/wb1w1/w4/3b1 w"
+    figures = {"position": position, "depth": 2, "secret": "5f3a9c", "step": {}}
+    state = checked(finding("legal"), finding("statistics", **figures))
+    shown = checking.TOOL.show(state)
+    assert [row.link for row in shown.rows] == ["", "statistics"] and "step" in shown.enabled
+    assert checking.TOOL.do(state, "step") == checking.choose(state, "step", "statistics")
+    (effect,) = checking.choose(state, "step", "statistics")
+    assert isinstance(effect, OpenTool) and effect.name == "explorer"
+    explored = explorer()
+    begun = commands.opened(explored, effect.request)
+    run(explored, begun)
+    known, shown = explored.own, EXPLORER.show(explored)
+    assert shown.page == "mine" and known.figure.tree.root == read_position(LOA, position)
+    assert known.figure.tree.depth == 2 and known.known.difference is not None
+    file, given, plies = shown.fields
+    assert (file.value, given.value, plies.value) == (str(SAMPLE), "secret:5f3a9c", "2")
+    assert {choice.key: choice.label for choice in given.choices}[given.value] == "secret 5f3a…"
+
+
+def test_findings_without_a_step_offer_none():
+    state = checked(finding("legal"), finding("statistics"), finding("time", slowest=3))
+    shown = checking.TOOL.show(state)
+    assert not any(row.link for row in shown.rows) and "step" not in shown.enabled
+    assert checking.choose(state, "step", "statistics") == []
+    assert checking.TOOL.do(state, "step") == []
+
+
+def test_an_ordinary_finding_opens_the_game_s_first_evaluation():
+    figures = {"position": "1bbb1/w3w/w3w/w3w/1bbb1 b", "depth": 3, "secret": None}
+    (effect,) = checking.first_step(checked(finding("move", **figures)))
+    assert effect.request.search.evaluation == "groups" and effect.request.path == SAMPLE
+
+
+def test_a_depth_beyond_the_list_is_offered_too(mine):
+    state = explorer("minicheckers", page="mine", file=str(mine), plies="6")
+    assert [choice.key for choice in EXPLORER.show(state).fields[2].choices][-1] == "6"
+    (effect,) = do(state, "own")
+    assert effect.job.depths[0] == 6 and sorted(effect.job.depths) == [1, 2, 3, 4, 5, 6]

@@ -1,0 +1,163 @@
+"""The page My search in real windows: mouse and keys, the real engine, and real guests."""
+
+from pathlib import Path
+
+import pytest
+
+from fakes import opening
+from loa_tk.control.classroom.findings import failed
+from loa_tk.control.classroom.search_checks import CHECKS
+from loa_tk.control.effects import OpenTool
+from loa_tk.model.notation import position_text
+from loa_tk.view.explorer.own_page import LOW
+from loa_tk.view.kit import form as forms
+from loa_tk.words import explorer as words
+from test_explorer_window import LOA, hands  # noqa: F401
+from test_guest_window import playing  # noqa: F401
+from test_own_search import MENDED, SAMPLE
+
+HANGS = "def choose(position, seconds, counts):\n    while True:\n        pass\n"
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "student_search.py"
+    path.write_text(SAMPLE.read_text("utf-8"), "utf-8")
+    return path
+
+
+@pytest.fixture
+def page(hands, mine, monkeypatch):  # noqa: F811
+    """Return the window, turned to the page and with the file chosen, by keys and mouse."""
+    monkeypatch.setattr(forms, "ask_open_name", lambda parent, title, kinds: str(mine))
+    hands.do("key", "ctrl+4")
+    hands.until(lambda: hands.scene.page == "mine")
+    hands.settle()
+    assert texts(hands.window.own.card.pair) == [words.OWN_NOTE]
+    hands.click(hands.window.fields.by_key["file"].widget)
+    hands.do("key", "--delay", 50, "End", "Return")
+    hands.until(lambda: hands.state.values["file"] == str(mine))
+    return hands
+
+
+def texts(canvas):
+    return [canvas.itemcget(one, "text") for one in canvas.find_all() if canvas.type(one) == "text"]
+
+
+def written(pane):
+    return pane.text.get("1.0", "end-1c")
+
+
+def compare(hands):  # noqa: F811
+    hands.press("own")
+    hands.until(lambda: hands.state.job is not None)
+    hands.until(lambda: hands.state.job is None)
+
+
+def test_a_file_is_compared_corrected_and_compared_again(page, mine):
+    compare(page)
+    own = page.window.own
+    page.until(lambda: "b1-b3" in texts(own.card.pair))
+    assert page.scene.summary[0] == "first difference: leaf 139"
+    assert "yours goes on with a3xc1: its leaf 139 is still in b1-b3" in texts(own.card.pair)
+    assert "After e2-e5, worth 0, your MIN went on with a3xc1." in written(own.reason.reason)
+    call = "v2 = min_value(p.after(a), -U, beta, depth + 1)\tlook here"
+    assert call in written(own.codes[0].code)
+    assert "v 0, α 0: returns 0" in written(own.codes[1].code)
+    assert [column.scene.bound for column in own.columns] == ["α 0", "alpha −100"]
+    mine.write_text(MENDED, "utf-8")
+    page.do("key", "F5")
+    page.until(lambda: page.scene.summary == ("no difference",))
+    assert "No difference: all 669 leaves" in written(own.reason.reason)
+    assert not own.codes[0].winfo_viewable()
+
+
+def test_a_node_is_clicked_and_the_difference_comes_back(page):
+    compare(page)
+    pair = page.window.own.card.pair
+    page.until(lambda: "b1-e1" in texts(pair))
+    span = page.scene.own.trees[1].rows[1][0]
+    x, y = pair.left + (span.left + span.right) // 2, pair.top(1) + pair.high + pair.high // 2
+    page.click(pair, x, y)
+    page.until(lambda: page.scene.own.columns[0].caption[0].endswith("b1-e1"))
+    page.do("key", "Escape")
+    page.until(lambda: page.scene.own.columns[0].caption[0].endswith("b1-b3"))
+
+
+def test_a_mistake_is_shown_in_red_and_mended(page, mine):
+    mine.write_text("def choose(position, seconds, counts):\n    return 1 / 0\n", "utf-8")
+    compare(page)
+    pair = page.window.own.card.pair
+    (note,) = texts(pair)
+    assert "line 2" in note and "division by zero" in note
+    (item,) = pair.find_all()
+    assert pair.itemcget(item, "fill") == page.window.look.palette.bad
+    mine.write_text(MENDED, "utf-8")
+    compare(page)
+    page.until(lambda: page.scene.summary == ("no difference",))
+
+
+def test_a_file_that_hangs_is_stopped_at_once(page, mine):
+    mine.write_text(HANGS, "utf-8")
+    page.press("own")
+    page.until(lambda: page.state.job is not None)
+    page.until(lambda: str(page.window.buttons.by_name["own"]["text"]) == words.STOP)
+    page.press("own")
+    page.until(lambda: page.state.job is None)
+    assert page.scene.status == words.COMPARISON_STOPPED
+    mine.write_text(MENDED, "utf-8")
+    compare(page)
+    page.until(lambda: page.scene.summary == ("no difference",))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_a_small_window_has_low_rows_sentences_and_three_lines_of_each_source(page, theme):
+    compare(page)
+    page.window.look.change(theme, 10)
+    page.window.geometry("800x600")
+    own = page.window.own
+    page.until(lambda: own._brief and own.card.pair.high == page.window.look.px(LOW))
+    page.settle()
+    assert "b1-b3" not in texts(own.card.pair) and "Figure 2" in texts(own.card.pair)
+    assert not any(column.winfo_viewable() for column in own.columns)
+    assert [len(written(card.code).splitlines()) for card in own.codes] == [3, 3]
+    assert own.codes[0].winfo_y() < own.codes[1].winfo_y()
+    reason = own.reason.reason.text
+    assert reason.dlineinfo("end-1c") is not None, "the last sentence is visible"
+    lower = own.codes[1]
+    assert lower.winfo_y() + lower.winfo_height() <= own.winfo_height()
+
+
+def test_the_figures_are_those_of_the_sample(page):
+    compare(page)
+    own = page.state.own
+    difference = own.known.difference
+    assert (difference.leaf, difference.v, difference.alpha, difference.beta) == (139, 0, 0, 18.75)
+    assert own.known.leaves == 1219 and own.leaves == 669
+    assert own.mine.tree.value() == own.known.value == own.figure.tree.value() == 0
+
+
+def test_the_check_window_opens_the_step_of_a_finding(playing):  # noqa: F811
+    play = playing("strong:depth=1")
+    controller = play.controller
+    controller.run(OpenTool("checking", opening()))
+    checking = controller.tools["checking"]
+    row = next(row for row in CHECKS if row.name == "statistics")
+    figures = {"position": position_text(LOA, LOA.start), "depth": 3, "secret": "5f3a9c"}
+    checking.state.path, checking.state.game = SAMPLE, "loa5"
+    checking.state.lines = [row.line(failed("you looked at a3xc1", **figures))]
+    checking.show()
+    table = checking.view.table.text
+    play.wait(lambda: table.winfo_viewable() and table.bbox("link.first"))
+    x, y, _, high = table.bbox("link.first")
+    table.event_generate("<Enter>", x=x + 2, y=y + high // 2)
+    table.event_generate("<Motion>", x=x + 2, y=y + high // 2)
+    table.event_generate("<Button-1>", x=x + 2, y=y + high // 2)
+    play.wait(lambda: "explorer" in controller.tools)
+    explorer = controller.tools["explorer"]
+    play.wait(lambda: explorer.state.own is not None)
+    assert explorer.state.values["page"] == "mine" and explorer.state.own_file == str(SAMPLE)
+    assert explorer.view.fields.by_key["given"].widget.get() == "secret 5f3a…"
+    assert explorer.state.own.known.difference is not None
+    assert explorer.state.board == (controller.state.game, controller.state.match.state)
+    assert Path(explorer.state.own_file).name in explorer.view.own.codes[0]._title["text"]
