@@ -375,7 +375,7 @@ def test_folders_without_a_file_are_named(folder):
     (folder / "yan").mkdir()
     desk = Desk(folder)
     desk.room.command("folder")
-    assert desk.scene.status.endswith("No Python file is in 'yan', 'zoe'.")
+    assert desk.scene.status.endswith("Neither a Python file nor a program is in 'yan', 'zoe'.")
     assert len(desk.scene.students.rows) == 3
 
 
@@ -482,7 +482,8 @@ def test_the_page_and_the_results_are_written(desk, tmp_path):
     desk.room.command("results")
     assert "results" not in desk.scene.enabled
     wait_for_results(desk)
-    assert json.loads((results / "ben" / "results.json").read_text())["max_score"] == 1
+    tests = json.loads((results / "ben" / "results.json").read_text())["tests"]
+    assert sum(test["max_score"] for test in tests) == 1
     assert len(list((results / "games").iterdir())) == 6 and (results / "index.html").exists()
     assert desk.scene.status == words.RESULTS_SAVED.format(name=results)
     desk.room.command("results")  # no longer empty

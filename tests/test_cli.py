@@ -181,12 +181,12 @@ def test_numbers_are_ascii_on_every_console(arguments, encoding):
         [sys.executable, "-m", "loa_tk", *arguments],
         env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True,
     )  # fmt: skip
-    out = done.stdout.decode(encoding)
+    out = done.stdout.decode(encoding).replace("Why?", "")
     assert "?" not in out and not re.search("[−≤≥∞]", out) and re.search(r"\d", out)
 
 
 # Signs of windows, pages and patterns, which no command prints.
-NOT_PRINTED = {"\ufeff"} | set("¹²³«»‹›⋯┆■▶◀●✕✂⌈⌉⌊⌋\ufffd") | set(map(chr, range(0xD800, 0xE000)))
+NOT_PRINTED = {"\ufeff"} | set("¹²³«»‹›⋯┆■▶◀●★✕✂⌈⌉⌊⌋\ufffd") | set(map(chr, range(0xD800, 0xE000)))
 
 
 def test_every_sign_has_a_form_for_consoles_that_lack_it():

@@ -7,12 +7,12 @@ import pytest
 
 from explorer_samples import explorer
 from loa_tk.cli import flow, playing
+from loa_tk.cli.classroom import wanted_plan
 from loa_tk.cli.parser import main, make_parser
 from loa_tk.control import player_form
 from loa_tk.control.classroom import setup as class_setup
 from loa_tk.control.explorer import quizzing
 from loa_tk.control.flow import new_puzzle
-from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series import setup as series_setup
 from loa_tk.control.series.plan import JOBS, Plan
@@ -106,7 +106,7 @@ def test_the_limits_of_a_class_in_the_window_and_on_the_command_line(tmp_path, d
 
     def typed():
         args = parsed("class", str(tmp_path), f"--depth={depth}", f"--seconds={seconds}")
-        return class_setup.plan_of("loa5", args.folder, [], None, vars(args), choose())
+        return wanted_plan(args, {})
 
     shown = class_setup.wrong(values)
     window = answer(in_form, shown, lambda: class_setup.prepare(values).plan, "depth")

@@ -90,7 +90,7 @@ def test_a_file_cannot_be_its_own_judge(only):
     checked = examined(OWN_JUDGE)
     assert not checked.passed
     assert finding(checked, "speed").figures["positions_per_second"] < 3_000_000
-    assert finding(checked, "right").figures["right"] <= 0.5  # for both sides the same
+    assert finding(checked, "right").status == "failed"  # for both sides the same
     assert finding(checked, "legal").status == "failed"
 
 

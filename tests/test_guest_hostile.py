@@ -145,7 +145,7 @@ def test_without_bwrap_the_files_of_a_class_cannot_read_each_other(own):
     with guest_files(LIMITS, str(own)) as files:
         error = mistake(deed(own, "import _common\nimport ben"), files=files)
     assert error.line == 4  # root's guest has a copy of the folder without the other's file
-    assert ("No module" if sandbox.is_root() else "PermissionError") in error.what
+    assert ("no module" if sandbox.is_root() else "PermissionError") in error.what
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux filters system calls")
@@ -275,11 +275,11 @@ def test_a_pickle_on_the_wire_is_never_loaded(own, tmp_path):
 def test_a_forged_answer_is_still_judged_by_the_host(own):
     """A search that sends its own answer gains nothing that it could not return."""
     forged = frame({"move": 3, "value": 0, "levels": [], "evals": [9, 9], "prunes": [0, 0],
-                    "number": 2})  # fmt: skip
+                    "number": 1})  # fmt: skip
     code = indented(EVERY_PIPE.format(content=forged))
     text = f"import os, time\ndef choose(position, seconds, counts):\n{code}    time.sleep(60)\n"
     error = mistake(job(f"file:{write(own, text)},seconds=1"))
-    assert "a move that is not legal" in error.what
+    assert "something that nobody asked for" in error.what
 
 
 # --- the wire ---

@@ -113,7 +113,7 @@ def test_without_the_guard_nothing_is_found_either(tmp_path, sandbox):
         "from importlib.machinery import PathFinder; import loa_tk.model as model\n"
         "if not PathFinder.find_spec('loa_tk.model.search', model.__path__): raise ImportError",
     )
-    assert ["ImportError" in line or "ModuleNotFoundError" in line
+    assert ["ImportError" in line or "no module" in line
             for line in told(sandbox, tmp_path, ways)] == [True] * len(ways)  # fmt: skip
 
 
@@ -135,7 +135,8 @@ def test_a_helper_s_line_is_named_and_the_lab_s_searches_have_their_own_sentence
     below = 'of loa_tk.lab cannot be used when a file is judged: import them below ' \
             '`if __name__ == "__main__":`'  # fmt: skip
     assert told(NONE, tmp_path, lines) == [
-        f"helper.py, line 3: ImportError: LabTree, tree {below}  [from loa_tk.lab import tree]",
+        f"helper.py, line 3: ImportError: LabNode, LabTree, tree {below}  "
+        "[from loa_tk.lab import tree]",
         *(f"file{number}.py, line 1: ImportError: Found, Played, play, search {below}  [{line}]"
           for number, line in enumerate(lines) if number),
     ]  # fmt: skip
@@ -181,6 +182,7 @@ def test_a_guest_has_nothing_but_the_lab_and_the_rules(tmp_path, sandbox, of_a_c
     assert said == [f"{name} {NOT_THERE} program" for name in REFUSED.values()][:-1]
     # The table of files and what is loaded are the same.
     sources = (path for path in shown_files(PACKAGE) if path.suffix == ".py")
+    sources = (path for path in sources if path.stem != "launch")  # which starts other programs
     there = (path.relative_to(PACKAGE.parent).with_suffix("").parts for path in sources)
     assert set(loaded.split()) == {".".join(parts).removesuffix(".__init__") for parts in there}
 

@@ -12,7 +12,7 @@ from test_controller import Desk
 class Page(HTMLParser):
     """Collects the texts of a page by their tags, and refuses tags that nothing closes."""
 
-    ALONE = ("meta", "rect", "circle", "path", "polyline")
+    ALONE = ("meta", "br", "rect", "circle", "path", "polyline")
 
     def __init__(self, text):
         super().__init__()

@@ -327,7 +327,7 @@ def test_a_tree_is_walked_node_by_node_and_becomes_rows():
     assert {leaf.kind for leaf in child.children} == {"eval"}
     assert len(rows) == made.nodes and rows[child.number] == {
         "node": child.number, "parent": 0, "move": child.move, "depth": 1, "kind": "min",
-        "value": child.value, "alpha": child.alpha, "beta": 100, "cut": True,
+        "value": child.value, "bound": "upper", "alpha": child.alpha, "beta": 100, "cut": True,
     }  # fmt: skip
 
 

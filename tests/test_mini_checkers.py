@@ -307,6 +307,5 @@ def test_capturing_the_last_piece_is_a_win_in_the_batch():
 
 
 def test_levels_are_the_reports():
-    assert GAME.levels["normal"] == "strong:eval=full,depth=6"
     assert GAME.levels["hard"] == "strong:eval=full,seconds=15"
     assert GAME.levels["textbook"] == "alphabeta:eval=edges,seconds=10"

@@ -79,7 +79,7 @@ def test_the_kept_table_of_the_window_is_harmless_too(tmp_path):
 
 
 def test_the_log_and_the_comparison_are_harmless_too():
-    rows = [(1, "black", "a1-b2", -0.5, "=1", "@x", "game", "date")]
+    rows = [{"move": "a1-b2", "value": -0.5, "line": "=1", "player": "@x"}]
     assert not any(map(is_run, cells_of(log_table(rows)))) and "-0.5" in log_table(rows)
     request = TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=1)
     assert "'=evil.py" in comparison_table(replace(compare(request), evaluation="=evil.py"))

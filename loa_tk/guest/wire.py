@@ -68,6 +68,18 @@ class Wire:
             while view:
                 view = view[os.write(self._writes, view) :]
 
+    def offer(self, message: Message) -> bool:
+        """Write a short message unless that could take a while; return whether it was written."""
+        if not self._sending.acquire(blocking=False):
+            return False
+        try:
+            if not writable(self._writes):
+                return False
+            os.write(self._writes, frame(message))
+            return True
+        finally:
+            self._sending.release()
+
     def receive(self) -> Message:
         """Return the next message, however long that takes; raise EOFError if there is none."""
         begun = self._begun
@@ -102,6 +114,10 @@ if sys.platform == "win32":
         except OSError:
             return True
 
+    def writable(descriptor: int) -> bool:
+        """Return True: a pipe does not say whether it has room."""
+        return True
+
 else:
     import select
 
@@ -110,3 +126,9 @@ else:
         asked = select.poll()
         asked.register(descriptor, select.POLLIN)
         return bool(asked.poll(0))
+
+    def writable(descriptor: int) -> bool:
+        """Return whether a short message can be written to a pipe at once."""
+        asked = select.poll()
+        asked.register(descriptor, select.POLLOUT)
+        return any(event & select.POLLOUT for _, event in asked.poll(0))

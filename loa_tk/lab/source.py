@@ -5,6 +5,7 @@ Loading runs the file. Only a student's own script and the guest process do that
 
 from __future__ import annotations
 
+import ast
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -53,6 +54,23 @@ def missing(name: str, others: Sequence[str], file: str, there: bool = False) ->
     hint = f"; it has {others[0]}()" if others else ""
     what = "is not a function" if there else "is missing"
     return Mistake(f"the function {name}() {what}{hint}", file)
+
+
+def defined(source: bytes) -> list[str]:
+    """Return which of the two functions a text has, as far as that is seen without running it."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    names = set[str]()
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.ImportFrom):
+            names.update(alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.Assign) and not isinstance(node.value, ast.Constant):
+            names.update(target.id for target in node.targets if isinstance(target, ast.Name))
+    return [name for name in (EVALUATE, CHOOSE) if name in names]
 
 
 def load(name: str | Path) -> OwnCode:

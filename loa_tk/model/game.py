@@ -24,6 +24,7 @@ RulesBlock: TypeAlias = tuple[Any, ...]
 
 # The value of a child that wins the game, in `Evaluation.children`: beyond every estimate.
 WON = 1e9
+TREE = "tree:"  # begins the key of a tree written by hand; the tree itself follows
 # More plies than any question about a win allows for.
 NEVER = 1_000_000
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from math import fsum, inf, isfinite
 
 from loa_tk.model.game import (
+    TREE,
     Evaluation,
     Game,
     Move,
@@ -26,7 +27,6 @@ from loa_tk.model.game import (
     UserError,
 )
 
-PREFIX = "tree:"  # of the keys of such games; the tree itself follows
 MOST_PLIES, MOST_MOVES, MOST_NODES = 50, 1000, 100_000
 TOKEN = re.compile(
     r"(?P<skip>[\s,]+|#[^\n]*)|(?P<open>[(\[])|(?P<close>[)\]])|(?P<word>[^\s,()\[\]#]+)"
@@ -202,7 +202,7 @@ class WrittenTree(Game):
         self.min_first = reader.min_first
         self.height = give_names(self.root)
         self.text = f"{'MIN ' if self.min_first else ''}{written(self.root)}"
-        self.key = PREFIX + self.text
+        self.key = TREE + self.text
         sides = Side(MAX, "x"), Side(MIN, "n")
         self.sides = (sides[1], sides[0]) if self.min_first else sides
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 from collections import defaultdict
@@ -13,6 +12,7 @@ from pathlib import Path
 from loa_tk.control.classroom import names
 from loa_tk.control.classroom.integrity import imports
 from loa_tk.control.classroom.programs import PLAYER, program_in
+from loa_tk.lab.source import CHOOSE, EVALUATE, defined
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
@@ -23,7 +23,7 @@ from loa_tk.words.engines import ENGINES
 
 EVALUATION, SEARCH, RUBRIC, ENGINE = EXAMPLES = ("evaluation", "search", "rubric", "engine")
 AUTOGRADER = "autograder"
-FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
+FUNCTIONS = {EVALUATE: EVALUATION, CHOOSE: SEARCH}
 PYTHON = ".py"
 MOST_BYTES = 1_000_000
 MOST_FILES, MOST_PROGRAM = 1000, 64_000_000  # files and bytes of a program that are hashed
@@ -126,19 +126,7 @@ def program_folder(folder: Path) -> Student:
 
 def kinds_of(content: bytes) -> tuple[str, ...]:
     """Return what a file is, as far as that can be seen without running it."""
-    try:
-        tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ()
-    defined = set[str]()
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            defined.add(node.name)
-        elif isinstance(node, ast.ImportFrom):
-            defined.update(alias.asname or alias.name for alias in node.names)
-        elif isinstance(node, ast.Assign):
-            defined.update(target.id for target in node.targets if isinstance(target, ast.Name))
-    return tuple(kind for name, kind in FUNCTIONS.items() if name in defined)
+    return tuple(FUNCTIONS[name] for name in defined(content))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""A student's file as its guest finds it: where it lies, or for a guest of root, a copy.
+"""A student's file as its guest finds it: where it lies, or a copy.
 
-Such a guest becomes a user that nobody is before it loads a file, and a submission may lie in a
-folder of root's alone, as every temporary folder is. The copy is of all that the guest may see of
-the folder, under the whole paths of the originals, for the guest's group and nobody else.
+A guest of root becomes a user that nobody is before it loads a file, and a submission may lie in a
+folder of root's alone, as every temporary folder is. A guest that may see some files of a folder
+only must not list the others, which Landlock cannot prevent. The copy is of all that the guest may
+see, under the whole paths of the originals, for the guest's group and nobody else.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import stat
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 from loa_tk.control.guest.sandbox import beside, is_root, open_program
-from loa_tk.guest import NONE, USER
+from loa_tk.guest import LIMITS, NONE, USER
 from loa_tk.guest.limits import NOBODY, readable_by_all
 from loa_tk.model.game import UserError
 
@@ -52,18 +54,22 @@ class Given:
 def give(path: Path, alone: str, sandbox: str) -> Given:
     """Return a file for a guest, copied if the guest could not read it; or raise UserError."""
     given = Given(path=path, alone=alone, shown=beside(path, alone))
-    if os.name == "nt" or sandbox == NONE or not is_root():
+    root, listed = is_root(), sandbox == LIMITS and not all(map(Path.is_dir, given.shown))
+    if os.name == "nt" or sandbox == NONE or not (root or listed):
         return given
     open_program()
-    copies = Path(tempfile.mkdtemp(prefix=FOLDER, dir=open_folder()))
+    remove_stale()
+    copies = Path(tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}_", dir=open_folder()))
+    variables = {USER: str(_new_user(copies))} if root else {}
     try:
-        variables = {USER: str(_new_user(copies))}
-        if all(map(readable_by_all, _all_files(given.shown))):
+        if not listed and all(map(readable_by_all, _all_files(given.shown))):
             copies.rmdir()
-            return Given(path=path, alone=alone, shown=given.shown, variables=variables)
+            return replace(given, variables=variables)
         _copy(given.shown, copies)
-    except BaseException:
+    except BaseException as error:
         shutil.rmtree(copies, ignore_errors=True)
+        if isinstance(error, UserError) and not root:
+            return given  # a folder with very many files, whose names the guest can then list
         raise
     return Given(
         path=within(copies, path),
@@ -78,6 +84,15 @@ def open_folder() -> str:
     """Return the first temporary folder that every user can reach; TMPDIR may be root's alone."""
     places = [tempfile.gettempdir(), "/tmp", "/var/tmp"]
     return next((place for place in places if readable_by_all(Path(place))), places[0])
+
+
+@lru_cache(maxsize=1)
+def remove_stale() -> None:
+    """Remove the copies of programs that were killed."""
+    for folder in Path(open_folder()).glob(f"{FOLDER}[0-9]*_*"):
+        process = folder.name[len(FOLDER) :].partition("_")[0]
+        if process.isdecimal() and not Path("/proc", process).exists() and Path("/proc").exists():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def within(folder: Path, path: Path) -> Path:

@@ -9,8 +9,8 @@ pipe ends, and so does the question. Another thread reads what the file writes t
 from __future__ import annotations
 
 import hashlib
-import linecache
 import os
+import secrets
 import signal
 import subprocess
 import tempfile
@@ -38,8 +38,8 @@ from loa_tk.guest.wire import Message, Wire, WireError, readable
 from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
 from loa_tk.lab.mistakes import Mistake
-from loa_tk.lab.source import CHOOSE, EVALUATE, read
-from loa_tk.model.game import Evaluation, Game, Move, State, UserError
+from loa_tk.lab.source import CHOOSE, EVALUATE, defined, read
+from loa_tk.model.game import Evaluation, Game, Move, State, UserError, finish
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.search import Limits, never
 from loa_tk.model.search.statistics import DEEPEST, Counts
@@ -60,11 +60,14 @@ ENDING = 1.0  # seconds in which a killed process must have gone
 MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one question
 TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
 MOST_TEXT = 2_000  # characters of any other text from a guest
+MOST_QUOTED = 200  # characters of a line of a file
 MOST_LINE = 10**7
 MOST_CALLS = 2**62
 MOST_MODULES = MOST_TRIED = 100
-MOST_STEPS = 3_000_000  # that are kept of one search
-MOST_STATES = 100_000  # that are remembered of one search, about 30 MB
+STEPS_OF_EVAL = 50  # told steps that are kept of one search, for each EVAL call that is watched
+LONGEST_PATH = 40  # moves of a told step's path that is kept
+MOST_STATES = 50_000  # that are remembered of one search, about 20 MB
+TOLD = (*(kind for kind in ASKED if kind != EVAL), *COUNTED)  # EVAL calls are seen, not told
 T = TypeVar("T")
 # The signals of the system's limits, which Windows does not have.
 KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)]
@@ -104,7 +107,10 @@ class Guest:
         """
         self.path, self.sandbox, self.hear = path, sandbox, hear
         self.seed: float | str | None = None  # of its random numbers, sent with the next question
-        self.seen = {path: digest(path)}  # what was loaded, and the hashes of the bytes
+        self._source = read(path)
+        # What was loaded, and the hashes of the bytes.
+        self.seen = {path: hashlib.sha256(self._source).hexdigest()}
+        self._alone = bool(alone) and path.parent == Path(alone)
         self.tried: tuple[str, ...] = ()  # what it says that its file has tried
         self._printed, self._raw, self._draining = 0, "", True
         self._lock = threading.Lock()  # of the question that is open, and its clock
@@ -243,7 +249,8 @@ class Guest:
         self._printed = 0
         try:
             if question is not None:
-                self._number += 1
+                # Drawn, so that no answer can be sent before its question.
+                self._number = secrets.randbelow(MOST_CALLS) + 1
                 seed, self.seed = self.seed, None
                 drawn = {} if seed is None else {"seed": seed}
                 self.wire.send({**question, **drawn, "number": self._number})
@@ -294,10 +301,17 @@ class Guest:
             raise self._failed(self._garbage(error)) from None
 
     def _loaded(self, answer: Message) -> tuple[str, ...]:
+        """Return the functions that the file has; what its text defines must be among them."""
         for name in module_names(answer.get("modules")):
-            self.seen.setdefault(self.path.parent / name, current(self.path.parent / name))
+            # In the folder of a class there are the files of others, and those for everyone.
+            if not self._alone or name.startswith("_"):
+                place = self.path.parent / name
+                self.seen.setdefault(place, current(place))
         functions = listed(answer.get("functions"))
-        return tuple(name for name in (EVALUATE, CHOOSE) if name in functions)
+        told = tuple(name for name in (EVALUATE, CHOOSE) if name in functions)
+        if hidden := [name for name in defined(self._source) if name not in told]:
+            raise WireError(f"that it has no {hidden[0]}(), which is in its text")
+        return told
 
     def _hear(self, said: str) -> None:
         room = MOST_OUTPUT - self._printed
@@ -339,11 +353,12 @@ class Guest:
     def _placed(self, what: str) -> Mistake:
         """Return a mistake at the line where the file was when it last said so."""
         name, line = self._at
-        paths = [path for path in self.seen if path.name == name]
-        if not paths or not line:
+        if not line or name not in {path.name for path in self.seen}:
             return Mistake(what, self.path.name)
-        linecache.checkcache(str(paths[0]))
-        return Mistake(what, name, line, linecache.getline(str(paths[0]), line).strip()[:200])
+        # Only the file that was read here is quoted: the guest says what the others are called.
+        lines = self._source.decode("utf-8", "replace").splitlines()
+        quoted = lines[line - 1].strip() if name == self.path.name and line <= len(lines) else ""
+        return Mistake(what, name, line, text(quoted, MOST_QUOTED))
 
     @property
     def changed(self) -> list[str]:
@@ -384,7 +399,7 @@ class Guest:
             return
         finally:
             self._started.set()
-        looked = time.monotonic()
+        looked, told = time.monotonic(), False
         while not self._closed.wait(PULSE):
             now = time.monotonic()
             pause, looked = now - looked, now
@@ -398,8 +413,10 @@ class Guest:
                 if not self._stopping and self._stop():
                     self._stopping, self._late = True, words.DID_NOT_STOP
                     self._end = now + STOPPING
+                    told = False
+                if self._stopping and not told:
                     with suppress(OSError):
-                        self.wire.send({"stop": True})
+                        told = self.wire.offer({"stop": True})
                 if now > self._end:
                     self._reason = self._late
                 elif self._silent is not None and now > self._silent:
@@ -461,12 +478,22 @@ class Witness:
                 state = read_position(self.game, text(message.get("text")))
             except UserError:
                 raise WireError("a question about no position") from None
-        value = self.evaluation.value(state, player)
+        value = self.value(state, player)
         if not self.watching:
             return {"value": value, **(self.others(path, player) if path else {})}
         self.evals += 1
         self._seen.append(SearchStep(kind=EVAL, path=path, player=player, number=value))
         return {"value": value}
+
+    def value(self, state: State, player: int) -> float:
+        """Return EVAL; that of a finished position is its utility if the evaluation has none."""
+        try:
+            return self.evaluation.value(state, player)
+        except (ArithmeticError, LookupError, ValueError):
+            outcome = finish(self.game, state)
+            if outcome is None:
+                raise
+            return outcome.utility(player, self.game.utmost)
 
     def others(self, path: MovePath, player: int) -> Message:
         """Return the values of the positions after all moves that could have been the last one."""
@@ -477,7 +504,7 @@ class Witness:
         game, state = self.game, self.state(path[:-1])
         pairs = ((move, game.play(state, move)) for move in game.moves(state))
         others = {
-            move: self.evaluation.value(child, player)
+            move: self.value(child, player)
             for move, child in pairs
             if game.outcome(child) is None
         }
@@ -501,7 +528,7 @@ class Witness:
         """Keep the steps that the guest tells; in the places of EVAL calls go those seen here."""
         if not self.watch or not isinstance(told, list):
             raise WireError("steps that nobody asked for")
-        if self.watching and len(self._steps) < MOST_STEPS:
+        if self.watching and len(self._steps) < STEPS_OF_EVAL * self.watch:
             seen = iter(self._seen)
             new = [next(seen, None) if step is None else read_step(step) for step in told]
             self._seen = list(seen)
@@ -589,12 +616,13 @@ def move_path(said: Any) -> MovePath:
 
 def read_step(said: Any) -> SearchStep:
     """Return one step of a search that a guest tells, or raise WireError."""
-    if not isinstance(said, list) or len(said) != 4 or said[0] not in (*ASKED, *COUNTED):
+    if not isinstance(said, list) or len(said) != 4 or said[0] not in TOLD:
         raise WireError("something that is not a step")
     kind, path, player, figure = said
+    far = path is None or (isinstance(path, list) and len(path) > LONGEST_PATH)
     return SearchStep(
         kind=str(kind),
-        path=None if path is None else move_path(path),
+        path=None if far else move_path(path),
         player=None if player is None else whole(player, 1),
         number=None if figure is None else number(figure),
     )
@@ -603,8 +631,8 @@ def read_step(said: Any) -> SearchStep:
 def module_names(said: Any) -> tuple[str, ...]:
     """Return the names of files in one folder, or raise WireError."""
     modules = tuple(text(name) for name in listed(said)[:MOST_MODULES])
-    if any(Path(name).name != name for name in modules):
-        raise WireError("a file in another folder")
+    if any(Path(name).name != name or not name.endswith(".py") for name in modules):
+        raise WireError("a file that is not a module beside it")
     return modules
 
 
@@ -629,14 +657,9 @@ def ending(status: int | None) -> str:
     return words.ENDED.format(status=status)
 
 
-def digest(path: Path) -> str:
-    """Return a file's hash, or raise Mistake if it cannot be read."""
-    return hashlib.sha256(read(path)).hexdigest()
-
-
 def current(path: Path) -> str:
-    """Return a file's hash, or nothing if it cannot be read now."""
+    """Return a file's hash, or nothing if it cannot be read now or is a link."""
     try:
-        return digest(path)
-    except Mistake:
+        return "" if path.is_symlink() else hashlib.sha256(read(path)).hexdigest()
+    except (Mistake, OSError):
         return ""

@@ -16,7 +16,7 @@ from loa_tk.control.ugi.protocol import Forfeit, terms_of
 from loa_tk.lab.adapter import think
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model import records
-from loa_tk.model.game import Game, Outcome
+from loa_tk.model.game import Game, Outcome, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record
@@ -25,6 +25,7 @@ from loa_tk.model.records.values import said
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM, never
 from loa_tk.model.search.statistics import Report
+from loa_tk.store.diagnostics import LOG
 from loa_tk.words import series as words
 
 LONGEST = 1000  # plies; a longer game is a draw
@@ -117,6 +118,11 @@ def guest_move(player: Player, match: Match, stop: Callable[[], bool], files: Gu
         if stop():
             raise Abandoned from None
         raise Forfeit(str(error)) from error
+    except (UserError, Abandoned):
+        raise
+    except Exception as error:  # not of the file's but of the search around it
+        LOG.exception("a move of a student's file failed")
+        raise Forfeit(f"The search failed: {error!r}.") from error
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:

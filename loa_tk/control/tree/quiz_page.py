@@ -11,12 +11,11 @@ from textwrap import wrap
 
 from loa_tk.control.pages import page, svg
 from loa_tk.model.drawing import board_svg
-from loa_tk.model.game import Game
+from loa_tk.model.game import TREE, Game
 from loa_tk.model.notation import read_position
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
 from loa_tk.model.tree.reasons import signed
-from loa_tk.model.written import PREFIX
 from loa_tk.words import tree as words
 
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")
@@ -55,7 +54,7 @@ def hint(quiz: Quiz) -> str:
     """Return what has to be known to answer the questions."""
     first = quiz.questions[0]
     utmost = number(first.utmost).lstrip("+")
-    if quiz.game.startswith(PREFIX):
+    if quiz.game.startswith(TREE):
         return words.QUIZ_HINT_TREE
     return words.QUIZ_HINT.format(evaluation=first.evaluation, utmost=utmost)
 

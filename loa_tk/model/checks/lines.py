@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, isfinite
 
@@ -309,7 +310,8 @@ def real_number(data: object) -> float | None:
     if data in ("inf", "-inf"):
         return inf if data == "inf" else -inf
     if isinstance(data, (int, float)) and not isinstance(data, bool):
-        return float(data)
+        with suppress(OverflowError):  # a whole number of hundreds of digits
+            return float(data)
     return None
 
 

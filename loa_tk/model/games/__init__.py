@@ -11,8 +11,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from loa_tk.model.game import Game, UnknownGame
-from loa_tk.model.written import PREFIX, read_tree
+from loa_tk.model.game import TREE, Game, UnknownGame
 
 
 @cache
@@ -29,8 +28,10 @@ def find_game(key: str) -> Game:
 
     The key of a tree written by hand is the tree.
     """
-    if key.startswith(PREFIX):
-        return read_tree(key.removeprefix(PREFIX))
+    if key.startswith(TREE):
+        from loa_tk.model.written import read_tree  # a student's file is not given it
+
+        return read_tree(key.removeprefix(TREE))
     games = all_games()
     if key not in games:
         raise UnknownGame(f"there is no game {key!r}; the games are {', '.join(games)}")
