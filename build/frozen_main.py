@@ -42,6 +42,7 @@ def main() -> int:
         return 0
     replace_missing_streams()
     speak_utf8()
+    use_own_tcl()
     signal.signal(signal.SIGINT, interrupt_once)
     end_on_signals()
     folder = Path(getattr(sys, "_MEIPASS", ""))
@@ -64,6 +65,13 @@ def speak_utf8() -> None:
     """Make Tcl read file names as UTF-8 in an empty environment, as Python does."""
     if os.name == "posix" and not any(map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))):
         os.environ["LC_CTYPE"] = "UTF-8" if sys.platform == "darwin" else "C.UTF-8"
+
+
+def use_own_tcl() -> None:
+    """Forget the variables that lead Tcl to scripts: it runs every tclIndex in TCLLIBPATH."""
+    for name in list(os.environ):
+        if re.fullmatch(r"TCLLIBPATH|TCL\d+[._]\d+_TM_PATH", name):
+            del os.environ[name]
 
 
 def interrupt_once(number: int, frame: object) -> None:

@@ -226,3 +226,17 @@ def test_the_lines_of_an_engine_are_utf8_on_every_console():
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
     said = loa("engine", input="go ×Ω\nquit\n", env=environment).stdout
     assert said == "info string error: go does not know '×Ω'\n"
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_an_engine_survives_every_line(errors):
+    lines = [b"\xff\xfe", b"x" * 3_000_000, b"setoption name Game value " + b"y" * 900_000,
+             b"position startpos moves " + b"c1-c3 " * 300_000, b"isready"]  # fmt: skip
+    variables = {**os.environ, "PYTHONIOENCODING": f"utf-8:{errors}"}
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", "engine", "loa5"], input=b"\n".join(lines) + b"\n",
+        env=variables, capture_output=True, check=True,
+    )  # fmt: skip
+    said = done.stdout.decode().splitlines()
+    assert done.stderr == b"" and said[-1] == "readyok" and len(said) == len(lines)
+    assert all(line.startswith("info string error: ") and len(line) < 300 for line in said[:-1])

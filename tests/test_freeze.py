@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import struct
+import subprocess
 import sys
 import time
 from pathlib import PureWindowsPath
@@ -210,6 +211,27 @@ def test_what_a_start_in_a_full_folder_left_is_removed_by_one_in_another(
 def test_the_bootloader_is_known_by_its_folder(tmp_path):
     assert frozen_main.bootloader_of(tmp_path / "_MEI0000abcdXYZ123") == 0xABCD
     assert frozen_main.bootloader_of(tmp_path / "_MEIXYZ123") == os.getppid()
+
+
+TCL = """
+import sys
+import frozen_main
+if sys.argv[1] == "frozen":
+    frozen_main.use_own_tcl()
+import tkinter
+tkinter.Tcl().eval("catch nothing_of_this_name")
+"""
+
+
+@pytest.mark.parametrize("started", ["as any program", "frozen"])
+def test_the_frozen_file_runs_no_scripts_of_other_tcl_folders(tmp_path, started):
+    seen = tmp_path / "seen"
+    head = "# Tcl autoload index file, version 2.0"
+    (tmp_path / "tclIndex").write_text(f"{head}\nclose [open {{{seen}}} w]\n")
+    variables = {**os.environ, "TCLLIBPATH": str(tmp_path), "PYTHONPATH": str(ROOT / "build")}
+    variables["PYTHONPATH"] += f"{os.pathsep}{ROOT}"
+    subprocess.run([sys.executable, "-c", TCL, started], env=variables, check=True)
+    assert seen.exists() == (started != "frozen")
 
 
 def test_a_windowed_program_can_print(monkeypatch):

@@ -41,6 +41,55 @@ def test_what_a_program_has_started_ends_with_it(tmp_path, monkeypatch):
         assert child.ended()
 
 
+# How a child leaves the session of its parent: at once, after its parent, or as a daemon does.
+STRAY = """
+import os, sys
+def leave():
+    if {daemon} and os.fork():
+        os._exit(0)
+    os.setsid()
+    if {daemon} and os.fork():
+        os._exit(0)
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(null, stream)
+    os.execv({command}[0], {command})
+child = os.fork()
+if not child:
+    leave()
+if {daemon}:
+    os.waitpid(child, 0)
+"""
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
+
+
+@linux
+@pytest.mark.parametrize("daemon", [False, True])
+def test_what_has_left_the_session_of_a_program_ends_with_it(tmp_path, monkeypatch, daemon):
+    monkeypatch.setenv("PYTHONPATH", str(HERE.parent))
+    engine, script = tmp_path / "engine.py", HERE / "bad_engine.py"
+    with offspring() as child:
+        engine.write_text(
+            STRAY.format(command=child.command, daemon=daemon)
+            + f"import runpy\nsys.argv[1:] = ['well']\nrunpy.run_path({str(script)!r})\n"
+        )
+        command = " ".join(map(quote, [sys.executable, str(engine)]))
+        program = ProgramClient(Player("ugi", command=command), find_game("loa5"))
+        child.begun()
+        program.close()
+        assert child.ended()
+
+
+@linux
+def test_what_has_left_the_session_of_a_file_without_a_sandbox_ends_with_it(tmp_path):
+    with offspring() as child, guest_files(NONE) as files:
+        code = STRAY.format(command=child.command, daemon=True)
+        files.guest(str(write(tmp_path, code + HANGS)))
+        child.begun()
+        files.close()
+        assert child.ended()
+
+
 def test_the_children_of_a_file_without_a_sandbox_end_with_it(tmp_path):
     with offspring() as child, guest_files(NONE) as files:
         files.guest(str(write(tmp_path, PARENT.format(command=child.command) + HANGS)))

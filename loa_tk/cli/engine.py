@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from loa_tk.control.ugi.server import UgiServer
+from loa_tk.control.ugi.server import UgiServer, bounded
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.players import read_player
 
@@ -37,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input; the lines are UTF-8 on every system."""
     for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+        if hasattr(stream, "reconfigure"):  # one byte that is no text must not end everything
+            stream.reconfigure(encoding="utf-8", errors="replace")
     game = find_game(args.game)
     server = UgiServer(game, sys.stdout)
     server.player = read_player(game, args.player)
-    server.converse(sys.stdin)
+    server.converse(bounded(sys.stdin))
     return 0

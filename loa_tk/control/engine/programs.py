@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
-from collections.abc import Callable
+import sys
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from loa_tk.store.settings import frozen
@@ -14,6 +18,8 @@ from loa_tk.store.settings import frozen
 # An option for every process: a window of this program has no console, so that Windows would open
 # one for each of them.
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+MARK = "LOA_TK_STARTED"  # the variable that tells which process has started another
+ROUNDS, PAUSE = 100, 0.01  # how often, and how many seconds apart, to look for what is left
 ENDING = 1.0  # seconds in which what was killed must have gone
 
 
@@ -26,16 +32,28 @@ def variables_of_others() -> dict[str, str]:
     return variables
 
 
+def marked(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables of a process with a mark, by which `ender` knows what it has started."""
+    return {**variables, MARK: secrets.token_hex(16)}
+
+
 def ender(
-    process: subprocess.Popen[Any], memory: int = 0, processes: int = 0
+    process: subprocess.Popen[Any],
+    variables: Mapping[str, str],
+    memory: int = 0,
+    processes: int = 0,
 ) -> Callable[[], None]:
     """Return a function that kills a new process and everything that it has started.
 
-    The process must have been started with `start_new_session`. Only Windows bounds the memory and
-    the processes, if these are not 0; elsewhere a process limits itself.
+    The process must have been started with `start_new_session` and these variables. On Windows a
+    job holds everything. On Linux a process that has left the session is known by the mark in its
+    variables; one that has neither the mark nor a living parent is not found, and elsewhere none
+    that has left the session is. Only Windows bounds the memory and the processes, if these are not
+    0; elsewhere a process limits itself.
     """
     if os.name == "posix":
-        return lambda: _kill_group(process)
+        mark = f"{MARK}={variables[MARK]}\0".encode() if MARK in variables else b""
+        return lambda: _kill_all(process.pid, mark)
     from loa_tk.control.engine.windows_job import JobObject
 
     try:
@@ -46,7 +64,38 @@ def ender(
     return lambda: job.end(ENDING)
 
 
-def _kill_group(process: subprocess.Popen[Any]) -> None:
-    """Kill the group that a process leads; often nothing of it is left."""
-    with suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
+def _kill_all(leader: int, mark: bytes) -> None:
+    """Kill the group that a process leads and all that has left it; often nothing is left.
+
+    What is killed last may have started something more, so look again until nothing is found.
+    """
+    strays = _strays(leader, mark)
+    for _ in range(ROUNDS):
+        with suppress(OSError):
+            os.killpg(leader, signal.SIGKILL)
+        for stray in strays:
+            with suppress(OSError):
+                os.kill(stray, signal.SIGKILL)
+        if not (strays := _strays(leader, mark)):
+            return
+        time.sleep(PAUSE)  # the kernel has not removed them yet
+
+
+def _strays(leader: int, mark: bytes) -> set[int]:
+    """Return the living processes that a process with a mark has started (Linux)."""
+    parents, found = dict[int, int](), set[int]()
+    for name in os.listdir("/proc") if mark and sys.platform.startswith("linux") else ():
+        if not name.isdecimal():
+            continue
+        with suppress(OSError):  # it has just ended, or it is another user's
+            status = Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()
+            if status[0] == b"Z":
+                continue
+            parents[int(name)] = int(status[1])
+            if int(status[3]) == leader or mark in Path("/proc", name, "environ").read_bytes():
+                found.add(int(name))
+    families = len(found) - 1
+    while families < len(found):
+        families = len(found)
+        found |= {one for one, parent in parents.items() if parent in found or parent == leader}
+    return found - {leader}

@@ -23,7 +23,7 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
-from loa_tk.control.engine.programs import NO_CONSOLE, ender
+from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked
 from loa_tk.control.guest.given import give
 from loa_tk.control.guest.sandbox import (
     bwrap_command,
@@ -32,7 +32,7 @@ from loa_tk.control.guest.sandbox import (
     hide_host,
     readable_files,
 )
-from loa_tk.guest import BWRAP
+from loa_tk.guest import BWRAP, NONE
 from loa_tk.guest.limits import MEMORY, PROCESSES
 from loa_tk.guest.wire import Message, Wire, WireError, readable
 from loa_tk.lab.evaluation import OwnEvaluation
@@ -148,6 +148,8 @@ class Guest:
         hide_host()
         self._given = given = give(self.path, alone, self.sandbox)
         variables = {**environment(), **given.variables, **readable_files(given.shown)}
+        if self.sandbox == NONE:  # in the others it starts nothing
+            variables = marked(variables)
         command = guest_command(self.sandbox)
         if self.sandbox == BWRAP:
             command = [*bwrap_command(given.shown, variables), *command]
@@ -156,7 +158,7 @@ class Guest:
             env=variables, cwd=tempfile.gettempdir(), bufsize=0, start_new_session=True,
             creationflags=NO_CONSOLE,
         )  # fmt: skip
-        self._kill = ender(self.process, MEMORY, PROCESSES)
+        self._kill = ender(self.process, variables, MEMORY, PROCESSES)
         assert self.process.stdin is not None and self.process.stdout is not None
         self.wire = Wire(self.process.stdout.fileno(), self.process.stdin.fileno())
 

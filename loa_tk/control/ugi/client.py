@@ -18,7 +18,7 @@ from queue import Empty, Full, Queue, SimpleQueue
 from typing import IO
 
 from loa_tk.control.engine.jobs import Abandoned, Message
-from loa_tk.control.engine.programs import NO_CONSOLE, ender, variables_of_others
+from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked, variables_of_others
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.guest.program import launch, resolved
 from loa_tk.control.ugi.protocol import Account, Dialect, Forfeit, Terms, Uci, Ugi, terms_of
@@ -179,6 +179,7 @@ class ProgramClient:
             made = launch(str(player.options["command"]), Path(own), sandbox, alone)
             self._remove, bounds = made.remove, (MEMORY, PROCESSES)
             command, variables, folder = [*made.command], {**made.variables}, made.folder
+        variables = marked(variables)
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -192,7 +193,7 @@ class ProgramClient:
             env=variables,
             cwd=folder,
         )
-        self._end = ender(self.process, *bounds)
+        self._end = ender(self.process, variables, *bounds)
 
     def _listen(self) -> None:
         for line in _lines(self.process.stdout):

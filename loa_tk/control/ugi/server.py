@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from loa_tk import __version__
@@ -25,6 +25,8 @@ FOREVER = MOST_SECONDS
 STRONGEST = "hard"
 CLOCK = ("p1time", "p2time", "p1inc", "p2inc", "movestogo")  # milliseconds, and a number of moves
 MOVES_LEFT = 25  # that the time on a clock must last for, if the program does not say
+LONGEST = 1_000_000  # characters of a line: a game of 100,000 moves
+SHOWN = 200  # characters of an error
 NO_MOVE = "0000"  # the answer of a student's file that has failed
 
 
@@ -70,11 +72,13 @@ class UgiServer:
                 if not words:
                     continue
                 try:
+                    if len(line) >= LONGEST:  # a list of moves without its end is another position
+                        raise UserError(f"a line has at most {LONGEST:,} characters")
                     if words[0] not in self.commands:
-                        raise UserError(f"unknown command {words[0]!r}")
+                        raise UserError(f"unknown command {brief(words[0])!r}")
                     self.commands[words[0]](words[1:])
                 except UserError as error:
-                    self.say(f"info string error: {error}")
+                    self.say(f"info string error: {brief(str(error))}")
             else:
                 # A script that pipes its commands in still waits for the answer. A search without
                 # a limit is stopped, because no stop command can follow.
@@ -236,6 +240,19 @@ class UgiServer:
         else:
             raise UserError("query is one of p1turn, gameover, result")
         self.say(f"response {answer}")
+
+
+def bounded(lines: TextIO) -> Iterator[str]:
+    """Yield lines; of one that is too long only the beginning, because it could be endless."""
+    while line := lines.readline(LONGEST):
+        yield line
+        while len(line) == LONGEST and not line.endswith("\n"):
+            line = lines.readline(LONGEST)
+
+
+def brief(text: str) -> str:
+    """Return a text, only its beginning if it is long."""
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
 
 
 def is_player(game: Game, text: str) -> bool:
