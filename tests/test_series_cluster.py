@@ -1,6 +1,7 @@
 """A series on a Dask cluster: a real scheduler and two workers on this machine."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,11 +33,12 @@ def start(*arguments):
 
 
 @contextmanager
-def running_cluster(tmp_path, workers=(1, 2)):
+def running_cluster(tmp_path, workers=(1, 2), tls=()):
     """Return the address of a scheduler, and the processes of it and its workers."""
     note = tmp_path / "scheduler.json"
-    quiet = ["--no-dashboard", "--scheduler-file", str(note)]
-    started = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
+    quiet = ["--no-dashboard", "--scheduler-file", str(note), *tls]
+    host = "tls://127.0.0.1" if tls else "127.0.0.1"
+    started = [start("scheduler", "--host", host, "--port", "0", *quiet)]
     end = time.monotonic() + PATIENCE
     while not note.exists():
         assert time.monotonic() < end and started[0].poll() is None, "no scheduler"
@@ -45,7 +47,7 @@ def running_cluster(tmp_path, workers=(1, 2)):
         started.append(
             start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
                   "--local-directory", str(tmp_path / f"worker{number}"),
-                  "--scheduler-file", str(note))
+                  "--scheduler-file", str(note), *tls)
         )  # fmt: skip
     try:
         yield str(address(note)), started
@@ -129,6 +131,54 @@ def test_a_scheduler_without_workers_is_one_line(tmp_path, capsys, monkeypatch):
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     assert "has no workers; start one with: dask worker" in err
+
+
+CERTIFY = ("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+           "-nodes", "-days", "2")  # fmt: skip
+
+
+def certificates(folder):
+    """Return the options of TLS: an authority of our own, and a certificate that it has signed."""
+    authority = ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=authority"]
+    signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-keyout", "key.pem", "-out", "cert.pem"]
+    for arguments in (authority, [*signed, "-subj", "/CN=127.0.0.1"]):
+        done = subprocess.run([*CERTIFY, *arguments], cwd=folder, capture_output=True, text=True)
+        if done.returncode:
+            pytest.skip(f"this openssl makes no certificates: {done.stderr.splitlines()[-1]}")
+    return ["--tls-ca-file", str(folder / "ca.pem"), "--tls-cert", str(folder / "cert.pem"),
+            "--tls-key", str(folder / "key.pem")]  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates")
+def test_a_series_is_played_by_tls_and_not_without_the_certificates(tmp_path, capsys, monkeypatch):
+    pytest.importorskip("distributed")
+    tls = certificates(tmp_path)
+    match = ["match", "loa5", "random", "random", "--games", "4"]
+    with running_cluster(tmp_path, workers=(1,), tls=tls) as (where, _):
+        assert where.startswith("tls://127.0.0.1:")
+        assert main([*match, "--dask", where, *tls]) == 0
+        assert "4 games" in capsys.readouterr().out
+        monkeypatch.setattr(executors, "CONNECTING", 1.0)
+        for address in (where, where.removeprefix("tls://")):
+            assert main([*match, "--dask", address]) == 2
+            error = capsys.readouterr().err
+            assert error.count("\n") == 1 and "no Dask scheduler" in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--tls-key", "k"], "--tls-key needs --dask tls://HOST:PORT"),
+        (["--dask", "a:1", "--tls-key", "k"], "begins with tls://"),
+        (["--dask", "tls://a:1", "--tls-key", "k"], "needs --tls-ca-file and --tls-cert"),
+        (["--dask", "tls://a:1", "--tls-key", "k", "--tls-cert", "c", "--tls-ca-file", "no/ca"],
+         "no/ca cannot be read: No such file"),
+    ],
+)  # fmt: skip
+def test_wrong_options_of_tls_are_one_line(capsys, arguments, reason):
+    assert main(["match", "loa5", "random", "random", "--games", "2", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and reason in err
 
 
 def test_without_the_extra_the_way_to_install_it_is_told(capsys, monkeypatch):

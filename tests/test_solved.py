@@ -338,14 +338,14 @@ def checked(monkeypatch):
                 yield task, work(task)
 
     @contextmanager
-    def place(jobs, dask):
+    def place_of(args):
         yield Here()
 
     def check(game, *arguments):
         monkeypatch.setattr(verify, "find_game", lambda key: game)
         return main(["verify", "loa6", "--jobs", "1", *arguments])
 
-    monkeypatch.setattr(verify, "place", place)
+    monkeypatch.setattr(verify, "place_of", place_of)
     monkeypatch.setattr(checks, "TOGETHER", 4)
     check.done, check.here = done, Here
     return check

@@ -30,7 +30,7 @@ from typing import Any
 
 from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.cli.check import Progress
-from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs
+from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs, place_of
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.outputs import Outputs, as_json, read_class, read_known
 from loa_tk.control.classroom.page import standings
@@ -46,7 +46,6 @@ from loa_tk.control.classroom.run import (
 from loa_tk.control.classroom.settings import RUBRIC
 from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECONDS, plan_of
 from loa_tk.control.guest.sandbox import choose
-from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned, interval_json
 from loa_tk.model.fields import Field
@@ -195,7 +194,7 @@ def run_class(
     if not args.resume:
         outputs.keep(classroom)  # raises UserError if the file cannot be written
     try:
-        with place(args.jobs, args.dask) as where:
+        with place_of(args) as where:
             for event in conduct(plan, where, known):
                 classroom.add(event)
                 progress.show(stage(classroom, event))

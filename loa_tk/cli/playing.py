@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from loa_tk.cli.arguments import add_field, add_sandbox
-from loa_tk.control.series.executors import place
+from loa_tk.control.series.executors import TLS, Cluster, Local, place
 from loa_tk.control.series.gamefiles import GameFiles, check_outputs
 from loa_tk.control.series.movefiles import moves_table
 from loa_tk.control.series.plan import (
@@ -46,9 +47,21 @@ def add_series(
 
 
 def add_jobs(parser: argparse.ArgumentParser, help_text: str, what: str) -> None:
-    """Add --jobs and --dask, which say where to do `what`."""
+    """Add --jobs and --dask with its options, which say where to do `what`."""
     add_field(parser, replace(JOBS, help=help_text), default="the number of processors")
-    parser.add_argument("--dask", metavar="ADDRESS", help=f"{what} on a Dask cluster: HOST:PORT")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS",
+        help=f"{what} on a Dask cluster: HOST:PORT, or tls://HOST:PORT if it uses TLS",
+    )  # fmt: skip
+    for name, file in TLS.items():
+        parser.add_argument(f"--{name}", metavar="FILE", help=f"for tls://: {file} (PEM)")
+
+
+def place_of(args: argparse.Namespace) -> AbstractContextManager[Local | Cluster]:
+    """Return where to work, as --jobs and --dask say."""
+    given = vars(args)
+    files = {name: given[name.replace("-", "_")] for name in TLS}
+    return place(args.jobs, args.dask, {name: file for name, file in files.items() if file})
 
 
 def add_conditions(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +131,7 @@ def play(
     show(score, plan, label)
     interrupted = False
     try:
-        with place(args.jobs, args.dask) as where:
+        with place_of(args) as where:
             if missing and not args.dask:  # the machines of a cluster have their own programs
                 try_out_players(plan)
             for _, result in where.each(play_game, missing):

@@ -17,8 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from loa_tk.cli.playing import add_jobs
-from loa_tk.control.series.executors import place
+from loa_tk.cli.playing import add_jobs, place_of
 from loa_tk.control.verify import (
     Hole,
     LiveProof,
@@ -95,7 +94,7 @@ def prove_all(
     """Answer these questions, show the progress, and write the state now and then."""
     begun = written = reported = time.monotonic()
     done = 0
-    with place(args.jobs, args.dask) as where:
+    with place_of(args) as where:
         for _, batch in where.each(prove_batch, list(batches(game, missing))):
             proofs.update((proof.question, proof) for proof in batch)
             done += len(batch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -24,6 +24,12 @@ NO_DASK = (
     "--dask needs the package distributed; in the folder of the sources type: "
     "python3 -m pip install '.[cluster]'"
 )
+# The files of a connection by TLS, by their options, which Dask's own commands have, too.
+TLS = {
+    "tls-ca-file": "the certificate of the authority that has signed the others",
+    "tls-cert": "the certificate of this machine",
+    "tls-key": "its key",
+}
 WORKERS = 10.0  # seconds in which a cluster must have its first worker
 CONNECTING = 5.0  # seconds in which a cluster's scheduler must answer
 PULSE = 0.1  # seconds between two checks whether to stop
@@ -137,8 +143,12 @@ def _end(workers: Sequence[Worker]) -> None:
 class Cluster:
     """A Dask cluster, which plays the same games on other machines."""
 
-    def __init__(self, address: str) -> None:
-        """Connect, or raise UserError with the reason in one line."""
+    def __init__(self, address: str, tls: Mapping[str, str] | None = None) -> None:
+        """Connect, or raise UserError with the reason in one line.
+
+        `tls` has the files of TLS by the names in TLS. Without them, Dask's own settings count.
+        """
+        check_tls(address, tls or {})
         try:
             from distributed import Client
         except ImportError:
@@ -148,8 +158,9 @@ class Cluster:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.address = address
         try:
-            self.client: Any = Client(address, timeout=CONNECTING)
-        except (OSError, ValueError, TimeoutError) as error:
+            security = _security(tls) if tls else None
+            self.client: Any = Client(address, timeout=CONNECTING, security=security)
+        except (OSError, ValueError, TimeoutError, TypeError, RuntimeError) as error:
             raise UserError(f"there is no Dask scheduler at {address!r}: {error}") from None
         self._await_workers()
 
@@ -191,6 +202,31 @@ class Cluster:
         self.client.status = "closed"  # or deleting it would try again and print a traceback
 
 
+def check_tls(address: str, tls: Mapping[str, str]) -> None:
+    """Raise UserError if the files of TLS do not fit the address or cannot be read."""
+    if tls and not address.startswith("tls://"):
+        raise UserError(f"the files of TLS need an address that begins with tls://, not {address}")
+    if missing := [f"--{name}" for name in TLS if tls and name not in tls]:
+        raise UserError(f"TLS also needs {' and '.join(missing)}")
+    for name in tls.values():
+        try:
+            with open(name, "rb"):
+                pass
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "it is not the name of a file"
+            raise UserError(f"{name} cannot be read: {reason}") from None
+
+
+def _security(tls: Mapping[str, str]) -> object:
+    """Return what Dask needs to know about TLS."""
+    from distributed import Security
+
+    return Security(
+        require_encryption=True, tls_ca_file=tls["tls-ca-file"], tls_client_cert=tls["tls-cert"],
+        tls_client_key=tls["tls-key"],
+    )  # fmt: skip
+
+
 def _answers(
     executor: Executor, work: Work[Item, Answer], items: Sequence[Item], owner: Cluster
 ) -> Iterator[tuple[Item, Answer]]:
@@ -213,9 +249,13 @@ def _answers(
 
 
 @contextmanager
-def place(jobs: int, dask: str | None) -> Iterator[Local | Cluster]:
+def place(
+    jobs: int, dask: str | None, tls: Mapping[str, str] | None = None
+) -> Iterator[Local | Cluster]:
     """Return where to play: on a cluster if an address is given, else on this machine."""
-    chosen = Cluster(dask) if dask else Local(jobs)
+    if tls and not dask:
+        raise UserError(f"--{next(iter(tls))} needs --dask tls://HOST:PORT")
+    chosen = Cluster(dask, tls) if dask else Local(jobs)
     try:
         yield chosen
     except BaseException:
