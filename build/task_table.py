@@ -143,6 +143,14 @@ def bench(arguments: list[str]) -> int:
 
 
 @command
+def fuzz(arguments: list[str]) -> int:
+    """Try the program's readers with wrong input (fuzz sgf csv --count 10000 --seed 7)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "fuzz.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
 def book(arguments: list[str]) -> int:
     """Make the book of 6x6 Lines of Action from its text (book --check, --extend FILE)."""
     python = prepare(MODULES)

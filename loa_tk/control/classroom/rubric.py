@@ -22,7 +22,7 @@ from typing import TypeVar
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import EVALUATION, SEARCH
 from loa_tk.control.series.plan import GAMES
-from loa_tk.model.fields import Kind, Real
+from loa_tk.model.fields import Kind, Real, quoted
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
@@ -164,7 +164,7 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
     opponents, others, missing = list[Opponent](), None, 0.0
     for section in parser.sections():
         rows = dict(parser[section])
-        where = f"{name}, [{section}]"
+        where = f"{name}, [{quoted(section)[1:-1]}]"
         if section == CHECKS:
             for key, value in rows.items():
                 if key not in checks:
