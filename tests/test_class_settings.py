@@ -192,3 +192,16 @@ def test_everyone_moves_first_in_half_of_an_odd_number_of_games(folder, games, r
 
 def run_games(run):
     return {pair: list(results.values()) for pair, results in run.games.items()}
+
+
+def test_progress_is_written_to_a_file_as_it_happens(folder, capsys, monkeypatch):  # noqa: F811
+    monkeypatch.setattr("loa_tk.cli.classroom.BETWEEN_LINES", 0.0)
+    for name in set(FILES) - {"eve", "fay"}:
+        (folder / f"{name}.py").unlink()
+    arguments = ["--game", GAME, "--depth", "1", "--jobs", "1", "--sandbox", SIMPLE]
+    assert main(["class", "students", *arguments]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert [line for line in lines if "checked" in line or "played" in line] == [
+        "loa: checked 1 of 2 files", "loa: checked 2 of 2 files",
+        "loa: played 1 of 2 games", "loa: played 2 of 2 games",
+    ]  # fmt: skip

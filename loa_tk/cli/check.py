@@ -18,7 +18,9 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+import time
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
@@ -75,18 +77,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Progress:
-    """One line that says what is being checked, if the error stream is a terminal."""
+    """One line that says what is being done, if the error stream is a terminal.
 
-    def __init__(self, visible: bool) -> None:
+    Otherwise it is a line now and then, at least `between` seconds after the last one, if any.
+    """
+
+    def __init__(self, visible: bool, between: float = inf) -> None:
         """Show nothing yet."""
         self.visible, self.width = visible, 0
+        self.between, self.due = between, time.monotonic()
 
     def show(self, text: str) -> None:
-        """Replace the line."""
+        """Replace the line, or add one to a file."""
         if self.visible:
             line = f"  {text} …"
             print(f"\r{line:<{self.width}}", end="", file=sys.stderr, flush=True)
             self.width = len(line)
+        elif self.between < inf and time.monotonic() >= self.due:
+            print(f"loa: {text}", file=sys.stderr, flush=True)
+            self.due = time.monotonic() + self.between
 
     def clear(self) -> None:
         """Remove the line."""

@@ -56,6 +56,7 @@ from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check and rank all files in a folder"
 GAME = "loa5"
+BETWEEN_LINES = 10.0  # seconds between two lines of progress in a file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -189,7 +190,7 @@ def run_class(
     """Check and play; return the class, whether it was interrupted, and what was not written."""
     classroom, interrupted = ClassroomRun(plan), False
     problem: UserError | None = None
-    progress = Progress(sys.stderr.isatty())
+    progress = Progress(sys.stderr.isatty(), BETWEEN_LINES)
     due = time.monotonic() + BETWEEN_WRITES
     if not args.resume:
         outputs.keep(classroom)  # raises UserError if the file cannot be written

@@ -24,6 +24,7 @@ from typing import NoReturn
 
 from loa_tk.guest import limits, modules
 from loa_tk.guest.attempts import Attempts
+from loa_tk.guest.renewal import Renewal
 from loa_tk.guest.wire import Message, Wire
 from loa_tk.lab import functions
 from loa_tk.lab.counts import SearchCounts
@@ -118,8 +119,9 @@ class Inside:
         self._counts: SearchCounts | None = None  # of the search that runs
         self._stopped = False  # whether the host wants its answer now
         self._busy = False
-        self._folder = Path()
+        self._folder, self._shared = Path(), ""
         self._attempts = Attempts()
+        self._renewal: Renewal | None = None
         self._printer = Printer(self.wire.send)
         sys.stdout = sys.stderr = self._printer
 
@@ -127,7 +129,9 @@ class Inside:
         """Answer one question after the other."""
         threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True).start()
         self.wire.send({"number": 0})  # it is ready
-        answers = {"load": self.load, "values": self.values, "choose": self.choose}
+        answers = {
+            "load": self.load, "values": self.values, "choose": self.choose, "forget": self.forget,
+        }  # fmt: skip
         while True:
             try:
                 question = self.wire.receive()
@@ -155,21 +159,31 @@ class Inside:
         except UserError as error:
             return failed(Mistake(str(error)))
         except BaseException as error:
-            path = self._code.path if self._code is not None else Path(question["path"])
+            path = self._code.path if self._code is not None else Path(question.get("path", ""))
             return failed(from_exception(error, path))
 
     def load(self, question: Message) -> Message:
         """Run the file, and say which of the two functions it has."""
         path = Path(question["path"])
-        self._folder = path.parent
-        self._attempts.begin()
-        if question["shared"]:
-            sys.path.append(question["shared"])  # for the files that the whole class may import
+        self._folder, self._shared = path.parent, question["shared"]
+        if self._renewal is None:
+            self._attempts.begin()
+            self._renewal = Renewal()
+        if self._shared:
+            sys.path.append(self._shared)  # for the files that the whole class may import
         self._code = load_repeatably(path)
         return {
             "functions": [name for name in (EVALUATE, CHOOSE) if self._code.has(name)],
             "modules": modules_beside(self._folder),
         }
+
+    def forget(self, question: Message) -> Message:
+        """Forget the file with all that it has left, and say whether nothing of it runs on."""
+        assert self._renewal is not None
+        self._code = self._counts = None
+        fresh = self._renewal.restore(self._folder, Path(self._shared or self._folder))
+        sys.stdout = sys.stderr = self._printer
+        return {"fresh": fresh}
 
     def values(self, question: Message) -> Message:
         """Return the values of positions, each asked for anew."""

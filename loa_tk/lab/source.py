@@ -17,6 +17,7 @@ from loa_tk.lab.mistakes import Mistake, from_exception
 
 EVALUATE, CHOOSE = "evaluate", "choose"
 MOST_BYTES = 1_000_000  # of a file
+OWN = "own file "  # how the names of the modules of students' files begin
 
 
 class OwnCode:
@@ -85,7 +86,7 @@ def load(name: str | Path) -> OwnCode:
     if folder not in sys.path:
         sys.path.append(folder)
     # Registered, because dataclasses look their module up. The name is one that no import finds.
-    module = ModuleType(f"own file {path.stem}")
+    module = ModuleType(f"{OWN}{path.stem}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from math import sqrt
@@ -210,7 +210,7 @@ def check_right(exam: EvaluationExam) -> Finding:
     if exam.game.key not in SOLVED:
         text += words.NEAR_THE_END
     if exam.constant:
-        return constant(exam)
+        return replace(constant(exam), figures=figures)
     if not any(exam.opinions):
         return failed(text + words.FOR_BOTH, mine, **figures)
     if is_reversed(exam) and mine < share([-value for value in exam.opinions]):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
-from typing import TypeAlias
+from operator import itemgetter
+from typing import TypeAlias, TypeVar
 
 from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
@@ -26,6 +27,9 @@ from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Rating, Score, ratings
 from loa_tk.store.diagnostics import LOG
 from loa_tk.words import classroom as words
+
+BLOCK = 4  # students; two blocks are as many as a process keeps guests warm for
+T = TypeVar("T")
 
 
 def opponents_of(
@@ -443,10 +447,30 @@ def _games(
                 yield GamePlayed(pair, lost)
             else:
                 missing.append((pair, task))
-    # Shuffled, so that a slow student's games do not all come last.
-    random.Random(plan.seed).shuffle(missing)
-    for (pair, _), result in where.each(_play, missing):
+    ordered = _in_blocks(missing, itemgetter(0), len(plan.students), plan.seed)
+    for (pair, _), result in where.each(_play, ordered):
         yield GamePlayed(pair, _named(plan, pair, result))
+
+
+def _in_blocks(
+    items: Sequence[T], pair_of: Callable[[T], Pair], students: int, seed: int
+) -> list[T]:
+    """Return games in an order in which a few students play at a time, whose guests stay warm.
+
+    Students are shuffled into blocks, so that a slow one's games do not all come last; each block
+    meets itself and every other one, and the games of two blocks are shuffled.
+    """
+    dice, order = random.Random(seed), list(range(students))
+    dice.shuffle(order)
+    blocks = {student: place // BLOCK for place, student in enumerate(order)}
+
+    def meeting(item: T) -> tuple[int, int]:
+        here = sorted(blocks[player] for player in pair_of(item) if player in blocks)
+        return here[0], here[-1]
+
+    shuffled = list(items)
+    dice.shuffle(shuffled)
+    return sorted(shuffled, key=meeting)
 
 
 def _beginner(run: ClassroomRun, pair: Pair) -> int:

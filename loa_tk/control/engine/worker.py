@@ -12,7 +12,6 @@ that hangs reads nothing, and after a hundred jobs its pipe would be full.
 from __future__ import annotations
 
 import gc
-import os
 import threading
 import time
 import traceback
@@ -26,6 +25,7 @@ from queue import SimpleQueue
 
 from loa_tk.control.engine import birth
 from loa_tk.control.engine.jobs import EngineJob, Message
+from loa_tk.control.engine.leaving import leave
 from loa_tk.model.game import UserError
 
 LIVES = 3  # a job that has ended three processes is given up
@@ -229,7 +229,7 @@ def serve(connection: Connection) -> None:
             except (EOFError, OSError):  # the parent has ended, for whatever reason
                 stopped = inf
                 time.sleep(current.grace if current is not None else 0.0)
-                os._exit(0)
+                leave()
             if word == "job":
                 jobs.put((number, content))
             else:
@@ -249,7 +249,7 @@ def serve(connection: Connection) -> None:
             result = current.run(lambda: stopped >= number, tell)  # noqa: B023 - within this turn
             answer: tuple[str, int, object] = "done", number, result
         except OSError:
-            os._exit(0)
+            leave()
         except UserError as error:
             answer = "failed", number, error
         except Exception:
@@ -259,4 +259,4 @@ def serve(connection: Connection) -> None:
         try:
             connection.send(answer)
         except OSError:
-            os._exit(0)  # the parent has ended while this answer was found
+            leave()  # the parent has ended while this answer was found

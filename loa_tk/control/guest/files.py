@@ -6,15 +6,16 @@ process.
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.leaving import before_end
 from loa_tk.control.guest.host import Guest, Testimony
 from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.guest.warm import WarmGuests
 from loa_tk.lab.adapter import OwnFiles, report
 from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
@@ -36,13 +37,16 @@ class GuestFiles(OwnFiles):
     `tell` is given a "note", a line for the log, and "output", what a file has printed.
     """
 
-    def __init__(self, sandbox: str = "", alone: str = "") -> None:
+    def __init__(
+        self, sandbox: str = "", alone: str = "", pool: WarmGuests | None = None
+    ) -> None:
         """Start nothing yet; `sandbox` is the wanted one, or the best one here.
 
         `alone` is the folder of a class, whose other files are hidden if the sandbox can do that.
+        With a `pool`, guests come from there and go back to it.
         """
         super().__init__()
-        self.wanted, self.alone = sandbox, alone
+        self.wanted, self.alone, self.pool = sandbox, alone, pool
         self.stop: Callable[[], bool] = never
         self.tell: Callable[[Message], None] = ignore
         self._guests: dict[tuple[str, str], Guest] = {}
@@ -67,10 +71,16 @@ class GuestFiles(OwnFiles):
             how = words.SANDBOXES[sandbox]
             note = words.RUNS_IN.format(files=Path(path).name, how=how)
             self.tell(Message("note", note))
-        guest = Guest(Path(path).absolute(), sandbox, self.alone, self._hear)
+        start = Guest if self.pool is None else self.pool.take
+        guest = start(Path(path).absolute(), sandbox, self.alone, self._hear)
         guest.seed = self._seeds.get(path)
         self._guests[path, role] = guest
         return guest
+
+    @property
+    def served(self) -> bool:
+        """Whether one of these guests has served another game before."""
+        return any(guest.served > 1 for guest in self._guests.values())
 
     def _hear(self, text: str) -> None:
         self.tell(Message("output", text))
@@ -109,9 +119,13 @@ class GuestFiles(OwnFiles):
         return reported(answer)
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, or give them back."""
         while self._guests:
-            self._guests.popitem()[1].close()
+            guest = self._guests.popitem()[1]
+            if self.pool is None:
+                guest.close()
+            else:
+                self.pool.give_back(guest)
 
 
 def reported(said: Testimony) -> Report:
@@ -123,7 +137,7 @@ def reported(said: Testimony) -> Report:
 def warm(sandbox: str = "") -> GuestFiles:
     """Return the guests of this process, which stay warm from one job to the next."""
     files = GuestFiles(sandbox)
-    atexit.register(files.close)
+    before_end(files.close)
     return files
 
 

@@ -105,7 +105,8 @@ class Guest:
         The other files of the class in the folder `alone` are hidden, if the sandbox can do that.
         `hear` is given what the file prints.
         """
-        self.path, self.sandbox, self.hear = path, sandbox, hear
+        self.path, self.sandbox, self.alone, self.hear = path, sandbox, alone, hear
+        self.served = 0  # how often the file was loaded, once for each game
         self.seed: float | str | None = None  # of its random numbers, sent with the next question
         self._source = read(path)
         # What was loaded, and the hashes of the bytes.
@@ -134,15 +135,28 @@ class Guest:
         self._threads[1].start()
         try:
             self._await_ready()
-            loaded = self._ask(
-                {"ask": "load", "path": str(self._given.path), "shared": self._given.alone,
-                 "limit": LOADING},
-                LOADING, words.NEVER_LOADED.format(seconds=LOADING),
-            )  # fmt: skip
-            self.functions = self._checked(lambda: self._loaded(loaded))
+            self.load()
         except BaseException:
             self.close()
             raise
+
+    def forget(self) -> bool:
+        """Let the process be as before it loaded the file; return whether that is so.
+
+        It is not if threads of the file are still running. Raise Mistake if it fails.
+        """
+        answer = self._ask({"ask": "forget"}, LOADING, words.SILENT.format(seconds=LOADING))
+        return answer.get("fresh") is True
+
+    def load(self) -> None:
+        """Load the file, also anew after `forget`; raise Mistake with what is wrong with it."""
+        answer = self._ask(
+            {"ask": "load", "path": str(self._given.path), "shared": self._given.alone,
+             "limit": LOADING},
+            LOADING, words.NEVER_LOADED.format(seconds=LOADING),
+        )  # fmt: skip
+        self.functions = self._checked(lambda: self._loaded(answer))
+        self.served += 1
 
     def _start(self, alone: str) -> None:
         hide_host()

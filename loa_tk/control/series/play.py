@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.guest.files import GuestFiles
+from loa_tk.control.guest.warm import WarmGuests, warm_guests
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import ProgramClient, try_out
@@ -52,35 +55,69 @@ def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
-    """Play one game and close both players, whatever happens."""
+    """Play one game and close both players, whatever happens.
+
+    Guests come warm from earlier games. If one fails, the game is played again with new processes,
+    so that no file loses a game by what an earlier game has left in its process.
+    """
+    pool = warm_guests()
+    played, warm = _played(task, stop, pool)
+    if played.forfeited and warm:
+        for player in map(partial(read_player, find_game(task.plan.game)), task.players):
+            for path in player.files:
+                pool.distrust(Path(path).absolute())
+        played, _ = _played(task, stop, None)
+    return played
+
+
+def _played(
+    task: Task, stop: Callable[[], bool], pool: WarmGuests | None
+) -> tuple[Result, bool]:
+    """Return the result of a game, and whether a guest in it has served another game before."""
+    open_players: list[ProgramClient | GuestFiles] = []
+    try:
+        finished = _to_its_end(task, stop, open_players, pool)
+        files = [player for player in open_players if isinstance(player, GuestFiles)]
+        return finished, any(player.served for player in files)
+    except BaseException:
+        for player in open_players:
+            if isinstance(player, GuestFiles):
+                player.pool = None  # which must get no guest in the middle of an answer
+        raise
+    finally:
+        for player in open_players:
+            player.close()
+
+
+def _to_its_end(
+    task: Task,
+    stop: Callable[[], bool],
+    open_players: list[ProgramClient | GuestFiles],
+    pool: WarmGuests | None,
+) -> Result:
     game, opening = find_game(task.plan.game), task.opening
     match = Match(game)
     for move in opening:
         match.play(move)
-    open_players: list[ProgramClient | GuestFiles] = []
     turns: list[Turn] = []
-    try:
-        choosers: list[Chooser] = []
-        for who in (0, 1):
-            try:
-                choosers.append(chooser(task, who, game, open_players, stop))
-            except Forfeit as error:
-                return result(task, match, turns, 1 - who, forfeit(task, who, error))
-        while (outcome := match.outcome()) is None and match.ply < LONGEST:
-            who = match.player ^ task.first
-            try:
-                report = choosers[who](match)
-            except Forfeit as error:
-                return result(task, match, turns, 1 - who, forfeit(task, who, error))
-            if stop():
-                raise Abandoned
-            report = report if report.player else replace(report, player=task.plan.players[who])
-            turns.append(turn(match, who, report))
-            match.play(report.move, report)
-        return result(task, match, turns, winner_of(task, outcome), reason_of(outcome))
-    finally:
-        for player in open_players:
-            player.close()
+    choosers: list[Chooser] = []
+    for who in (0, 1):
+        try:
+            choosers.append(chooser(task, who, game, open_players, stop, pool))
+        except Forfeit as error:
+            return result(task, match, turns, 1 - who, forfeit(task, who, error))
+    while (outcome := match.outcome()) is None and match.ply < LONGEST:
+        who = match.player ^ task.first
+        try:
+            report = choosers[who](match)
+        except Forfeit as error:
+            return result(task, match, turns, 1 - who, forfeit(task, who, error))
+        if stop():
+            raise Abandoned
+        report = report if report.player else replace(report, player=task.plan.players[who])
+        turns.append(turn(match, who, report))
+        match.play(report.move, report)
+    return result(task, match, turns, winner_of(task, outcome), reason_of(outcome))
 
 
 def chooser(
@@ -89,6 +126,7 @@ def chooser(
     game: Game,
     opened: list[ProgramClient | GuestFiles],
     stop: Callable[[], bool],
+    pool: WarmGuests | None,
 ) -> Chooser:
     """Return the function by which a player chooses its moves."""
     player = read_player(game, task.players[who])
@@ -100,7 +138,7 @@ def chooser(
         terms = terms_of(player, task.plan.seconds)
         return lambda match: client.choose(match, terms)
     if player.files:
-        files = GuestFiles(task.plan.sandbox, task.plan.alone)
+        files = GuestFiles(task.plan.sandbox, task.plan.alone, pool)
         files.stop = stop
         opened.append(files)
         return lambda match: guest_move(player, match, stop, files)
