@@ -1,6 +1,7 @@
 """Makes the files of proved positions, which `loa check` compares evaluations and searches with.
 
-python3 build/tasks.py prove [GAME…]   (default: all games; some take minutes)
+python3 build/tasks.py prove [GAME…]        (default: all games; some take minutes)
+python3 build/tasks.py prove --won [GAME…]  (positions in which a search has to keep a win)
 
 Every position comes from random play with a fixed seed and is proved by the program's own prover
 with a limit of expansions and not of time, so that the files are the same on every machine.
@@ -11,13 +12,23 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Collection
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from loa_tk.model.checks.positions import SHORT, SOLVED, line, proved  # noqa: E402
+from loa_tk.model.checks.positions import (  # noqa: E402
+    SHORT,
+    SOLVED,
+    WINNABLE,
+    Proved,
+    all_known,
+    keeping_moves,
+    line,
+    prove,
+    proved,
+)
 from loa_tk.model.checks.samples import endings, positions  # noqa: E402
 from loa_tk.model.game import State  # noqa: E402
 from loa_tk.model.games import all_games, find_game  # noqa: E402
@@ -29,6 +40,8 @@ ENOUGH = 300
 KEPT = 24  # of each distance to the win
 EXPANSIONS = {"loa5": 100_000}
 FEW = 4_000  # expansions in games of which only the end can be proved
+WON, WON_IN = 50, range(3, 10)  # won positions of a game, and the plies of their wins
+MORE, FAR_BACK = 4_000, 12  # other positions, of which few are won and can be spoiled
 BACK = 8  # plies before the end of a random game
 
 
@@ -62,8 +75,37 @@ def positions_of(key: str) -> list[str]:
     return lines
 
 
+def won_of(key: str) -> list[str]:
+    """Return the lines of the won positions of one game, each with every move that keeps the win.
+
+    A position in which a move cannot be proved to keep the win or to give it away is left out.
+    Those of which the smallest share of the moves keeps it come first.
+    """
+    game, found = find_game(key), dict[str, float]()
+    allowed = EXPANSIONS.get(key, FEW)
+    more = islice(endings(game, f"won/{SEED}", 3, FAR_BACK), MORE)
+    for state in chain((one.state for one in all_known(game)), more):
+        moves, player = game.moves(state), game.player(state)
+        if len(found) >= WON or len(moves) < 2:
+            continue
+        proof = prove(game, state, allowed, bounded=True)
+        if proof is None or proof.winner != player or proof.plies not in WON_IN:
+            continue
+        kept = keeping_moves(game, state, allowed)
+        if kept is not None and len(kept) < len(moves):
+            won = Proved(state=state, winner=player, plies=proof.plies or 0, moves=kept)
+            found[line(game, won)] = len(kept) / len(moves)
+    print(f"{key}: {len(found)} won positions", flush=True)
+    return sorted(found, key=lambda text: (found[text], text))
+
+
 def main(arguments: list[str]) -> int:
     """Write the files of these games."""
+    if "--won" in arguments:
+        for key in [name for name in arguments if name != "--won"] or list(WINNABLE):
+            text = "".join(f"{one}\n" for one in won_of(key))
+            (FOLDER / f"{key}.won.txt").write_text(text, encoding="utf-8")
+        return 0
     for key in arguments or list(all_games()):
         text = "".join(f"{one}\n" for one in positions_of(key))
         (FOLDER / f"{key}.txt").write_text(text, encoding="utf-8")

@@ -183,6 +183,14 @@ def readings(arguments: list[str]) -> int:
 
 
 @command
+def ladder(arguments: list[str]) -> int:
+    """Measure the ratings of the ladders' players (ladder loa5 --games 40)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "ladder.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
 def pictures(arguments: list[str]) -> int:
     """Make the pictures of the windows in docs/ on a virtual screen (pictures series flow)."""
     refuse_without_x()

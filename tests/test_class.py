@@ -690,7 +690,7 @@ def test_the_example_of_a_rubric_can_be_read(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["new", "rubric", "rubric.ini", "--game", "breakthrough8"]) == 0
     rubric = parse_rubric(Path("rubric.ini").read_text("utf-8"), NAMES, "rubric.ini")
-    assert rubric.most == 100 and len(rubric.opponents) == 2
+    assert rubric.most == 100 and len(rubric.opponents) == 1
     assert main(["new", "rubric", "rubric.ini"]) == 2
 
 

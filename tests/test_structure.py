@@ -58,7 +58,9 @@ MAY_IMPORT = {
         "model/games",
         "model/search",
     ),
-    "model/checks": ("model", "model/games", "model/search", "model/tree"),
+    "model/checks": (
+        "model", "model/games", "model/search", "model/tree", "model/checks/positions",
+    ),
     "model/checks/positions": ("model", "model/search"),
     "lab": (*MODEL, "model/tree", "control/tree/page.py"),
     "scenes": (),

@@ -33,7 +33,7 @@ from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs, place_of
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.outputs import Outputs, as_json, read_class, read_known
-from loa_tk.control.classroom.page import standings
+from loa_tk.control.classroom.page import standings, turning_text
 from loa_tk.control.classroom.rubric import Credit, Rubric, parse_rubric, read_rubric
 from loa_tk.control.classroom.run import (
     ClassroomEvent,
@@ -51,6 +51,7 @@ from loa_tk.control.series.summary import aligned, interval_json
 from loa_tk.model.fields import Field
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.ladder import Climbed
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
 
@@ -71,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_field(parser, SECONDS)
     parser.add_argument(
         "--against", metavar="PLAYER", nargs="+",
-        help="opponents that every student plays, as for `loa match`",
+        help="opponents that every student plays, as for `loa match`, or ladder",
     )  # fmt: skip
     add_field(parser, ROUNDS)
     parser.add_argument("--rubric", metavar="FILE", help="give marks; see `loa new rubric`")
@@ -245,6 +246,24 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> str:
     return "\n".join(lines)
 
 
+def turning_json(classroom: ClassroomRun, player: int) -> dict[str, object] | None:
+    """Return the decisive move of a game that a student has lost, for programs."""
+    found = classroom.turned.get(player)
+    if found is None:
+        return None
+    names = [classroom.plan.names[one] for one in found.pair]
+    text = turning_text(found.turning)
+    return {"names": names, "game": found.number + 1, "text": text, **vars(found.turning)}
+
+
+def ladder_json(climbed: Climbed | None) -> dict[str, object] | None:
+    """Return where a student stands on the ladder, for programs."""
+    if climbed is None:
+        return None
+    elo = round(climbed.rating.elo, 1)
+    return {"rung": climbed.rung, "elo": elo, "interval": interval_json(climbed.rating)}
+
+
 def class_json(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> dict[str, object]:
     """Return the whole class for programs."""
     plan, rated, checked = classroom.plan, classroom.rated(), classroom.checked
@@ -263,6 +282,8 @@ def class_json(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> dict[
                 "student": player < len(plan.students),
                 "rating": round(rated[player].elo, 1),
                 "interval": interval_json(rated[player]),
+                "turning": turning_json(classroom, player),
+                "ladder": ladder_json(classroom.climbed(player)),
                 "errors": classroom.errors(player),
                 "checks": as_json(checked[player]) if player in checked else None,
                 "marks": [vars(mark) for mark in given.get(player, ())],

@@ -67,8 +67,12 @@ class Rating(NamedTuple):
     error: float  # infinite for a player without games
 
 
-def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> list[Rating]:
-    """Return the Elo ratings, 0 on average, that explain all scores best (Bradley and Terry).
+def ratings(
+    scores: Mapping[tuple[int, int], Score], players: int, anchor: int | None = None
+) -> list[Rating]:
+    """Return the Elo ratings that explain all scores best (Bradley and Terry).
+
+    They are 0 on average, or for the player `anchor` if one is given.
 
     Every player is given PRIOR drawn games against the average, so that one who won everything has
     a rating, too. The intervals come from the covariance of all ratings together, because a
@@ -90,15 +94,38 @@ def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> list[Ratin
         if most < 1e-9:
             break
     factor = _factor(_derived(met, strengths)[1])
-    mean, rated = sum(strengths) / max(players, 1), list[Rating]()
+    base = [1 / players if anchor is None else float(one == anchor) for one in range(players)]
+    zero, rated = sum(map(mul, base, strengths)), list[Rating]()
     for player, strength in enumerate(strengths):
-        # The rating is the difference from the mean of all.
-        weights = [(other == player) - 1 / players for other in range(players)]
+        weights = [(other == player) - part for other, part in enumerate(base)]
         variance = sum(map(mul, weights, _solved(factor, weights)))
         known = any(score.games for _, score in met[player])
         error = Z * sqrt(max(variance, 0.0)) * ELO if known else inf
-        rated.append(Rating((strength - mean) * ELO, error))
+        rated.append(Rating((strength - zero) * ELO, error))
     return rated
+
+
+def placed(met: Sequence[tuple[float, Score]]) -> Rating:
+    """Return the rating of a player by its scores against opponents whose ratings are known.
+
+    As in `ratings` it is given PRIOR drawn games against their average.
+    """
+    average = sum(elo for elo, _ in met) / len(met)
+    games = [(elo / ELO, score.points, score.games) for elo, score in met]
+    games.append((average / ELO, PRIOR / 2, PRIOR))
+    strength = average / ELO
+    for _ in range(STEPS):
+        slope = information = 0.0
+        for other, points, number in games:
+            likely = _likely(strength - other)
+            slope += points - number * likely
+            information += number * likely * (1 - likely)
+        step = max(-1.0, min(1.0, slope / information))
+        strength += step
+        if abs(step) < 1e-9:
+            break
+    known = any(score.games for _, score in met)
+    return Rating(strength * ELO, Z / sqrt(information) * ELO if known else inf)
 
 
 def _derived(

@@ -75,6 +75,12 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
         "Finds wins in 5",
         "Positions with a proved win in 5 plies; the search is given depth 5.",
     ),
+    "keeps": (
+        "Keeps a proved win",
+        "In won positions that were proved for this: how often the move keeps the win, at depth 3 "
+        "with the game's first evaluation. Few of the moves of each keep it. What Figure 2's "
+        "search keeps at the same depth is shown beside it.",
+    ),
     "value": (
         "Value equals minimax",
         "At a fixed depth, with counts.evaluate() as EVAL, the value that the search reports by "
@@ -145,6 +151,9 @@ WINS = "all {count} found"
 MISSED = "{right} of {count} found; in {position} it played {move}, but {wins} wins within {plies}"
 NO_WINS = "no wins in {plies} are known for {game}"
 TOO_DEEP = "depth {plies} takes too long in {game}"
+NO_WON = "no won positions are proved for {game}"
+KEEPS = "{right} of {count} at depth {depth} (Figure 2: {figure})"
+THROWN = "; in {position}, won in {plies}, {move} gives the win away and {better} keeps it"
 NO_VALUE = "it reports no value: counts.value(v), or `score cp` in UGI"
 VALUES = "{count} values are the minimax values"
 NOT_VALUES = "{wrong} of {count} differ; the first: {where}: value {value}, minimax {right}."
@@ -232,6 +241,31 @@ ALL_PASS = "All required checks pass."
 NOT_ALL_PASS = "Not all required checks pass."
 STANDING = "Place {place} of {count} students, rating {rating}; {score} against the other students."
 ADVICE = "(✗)"
+
+
+TURNED = "Where game {number} against {opponent} turned"
+
+
+def turning(
+    move: str, side: str, other: str, won: int | None, lost: int | None, better: str
+) -> str:
+    """Return what a decisive move gave away; a number is the plies of a win, None is a draw."""
+    what = "win" if won is not None else "draw"
+    had = f"{side.capitalize()} had a win in {won}" if won is not None else (
+        f"{side.capitalize()} had a draw"
+    )
+    now = f"now {other.capitalize()} has a win in {lost}" if lost else "now it is a draw"
+    now = f"now {other.capitalize()} has won" if lost == 0 else now
+    instead = f" {better} would have kept the win." if better else ""
+    return f"{move} gave the {what} away: {had}, {now}.{instead}"
+
+
+def rung(number: int, rungs: int, elo: float, error: float) -> str:
+    """Return where a student stands on the ladder."""
+    where = f"Rung {number} of {rungs} on the ladder" if number else "Below the ladder"
+    return f"{where}: {elo:.0f} ± {error:.0f} Elo above random moves, by the games against it."
+
+
 LEGEND = (
     "✓ passes. ✗ is required and fails. (✗) fails, but is not required. · or a "
     "figure is a measurement. – was not checked."

@@ -178,20 +178,15 @@ statistics = 10
 ; 0.5 if both are asked for and count the same.
 missing = 0
 
-[opponent weak]
-; Every student plays this opponent, and the share of the points against it is worth:
-player = random
+[opponent ladder]
+; Every student plays this opponent, and the share of the points against it is worth these marks.
+; `ladder` is eight fixed players, from random moves to a strong search, which are the same for
+; every class; any other player can stand here, as in: player = alphabeta:eval={evaluation},depth=2
+player = ladder
 games = 20
-points = 20
-none = 0.5
-full = 0.9
-
-[opponent groups]
-player = alphabeta:eval={evaluation},depth=2
-games = 40
-points = 30
+points = 50
 none = 0.1
-full = 0.6
+full = 0.8
 
 [class]
 ; The games against the other students.

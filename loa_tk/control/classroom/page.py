@@ -13,7 +13,10 @@ from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.control.series.summary import cross_rows, points_text, rating_text
+from loa_tk.model.checks.turning import Turning
+from loa_tk.model.drawing import board_svg
 from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
@@ -28,6 +31,7 @@ tr.failed td { font-weight: bold; } a { color: inherit; }
 table.checks { font-size: 14px; } table.checks th { font-size: 12px; line-height: 1.25;
 vertical-align: bottom; } table.checks th, table.checks td { padding-right: 8px;
 white-space: normal; }
+figure.turning { margin: 8px 0; max-width: 220px; }
 section.provisional { border: 2px solid #B3261E; font-weight: bold; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
@@ -215,13 +219,15 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
         place=run.place(student), count=len(run.plan.students),
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
-    parts = [paragraph(verdict), paragraph(figures), checks_list(checked)]
+    parts = [paragraph(verdict), paragraph(figures), *ladder_part(run, student)]
+    parts.append(checks_list(checked))
     if not open_names:  # the page of the class has the legend once
         parts.append(paragraph(words.LEGEND))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
         lines = [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks]
         parts.append(table((words.TEST, words.POINTS, words.WHY), lines, "text"))
+    parts.append(turning_part(run, student, open_names))
     games = run.results_of(student)
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
@@ -229,6 +235,41 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
         heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
         parts.append(table(heads, rows, "text"))
     return "".join(parts)
+
+
+def ladder_part(run: ClassroomRun, student: int) -> list[str]:
+    """Return where a student stands on the ladder, if it has met it."""
+    climbed = run.climbed(student)
+    if climbed is None:
+        return []
+    elo, error = climbed.rating
+    return [paragraph(words.rung(climbed.rung, climbed.rungs, elo, error))]
+
+
+def turning_part(run: ClassroomRun, student: int, open_names: bool) -> str:
+    """Return the decisive move of a lost game with a small board, or nothing if none is proved."""
+    found = run.turned.get(student)
+    if found is None:
+        return ""
+    game, turning = find_game(run.plan.game), found.turning
+    result = run.games[found.pair][found.number]
+    opponent = game_row(run, student, found.pair, result, open_names)[0]
+    state = read_position(game, turning.position)
+    move = read_move(game, state, turning.move)
+    board = board_svg(game, state, arrows=[game.path(state, move)])
+    head = words.TURNED.format(number=found.number + 1, opponent=opponent)
+    return (
+        f"<h3>{escape(head)}</h3>{paragraph(turning_text(turning))}"
+        f'<figure class="turning">{board}</figure>'
+    )
+
+
+def turning_text(turning: Turning) -> str:
+    """Return what the decisive move of a game gave away."""
+    return words.turning(
+        f"{turning.number}. {turning.move}", turning.side, turning.other, turning.won_in,
+        turning.lost_in, turning.better,
+    )  # fmt: skip
 
 
 def checks_list(checked: Checked) -> str:

@@ -15,14 +15,25 @@ from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.rubric import Credit, Rubric, marks
 from loa_tk.control.classroom.students import Student
+from loa_tk.control.classroom.turned import GameTurned, turned_games
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings, check_player
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_round, total
+from loa_tk.model.checks.positions import SOLVED
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.ladder import (
+    LADDER,
+    LADDERS,
+    Climbed,
+    Rung,
+    climbed,
+    ladder,
+    rung_title,
+)
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Rating, Score, ratings
 from loa_tk.store.diagnostics import LOG
@@ -42,27 +53,36 @@ def opponents_of(
 
     Raise UserError if one of them is wrong.
     """
-    texts = list(wanted)
-    for text in texts:
-        check_player(game, text, here)
+    texts = [player for text in wanted for player in _players(game, text, here)]
     for opponent in rubric.opponents if rubric else ():
         try:
-            check_player(game, opponent.player, here)
+            texts += _players(game, opponent.player, here)
         except UserError as error:
             raise UserError(f"the rubric's opponent {opponent.player!r}: {error}") from None
-        texts.append(opponent.player)
     return tuple(dict.fromkeys(texts))
 
 
-def titles_of(
-    opponents: Sequence[str], students: Sequence[Student], rubric: Rubric | None
-) -> tuple[str, ...]:
-    """Return the opponents' names in tables: those that the rubric has, else as they are written.
+def _players(game: Game, text: str, here: bool) -> list[str]:
+    """Return the players that a text stands for, one or those of the ladder, or raise UserError."""
+    if text == LADDER:
+        return [rung.player for rung in ladder(game.key)]
+    check_player(game, text, here)
+    return [text]
 
-    No two players have the same name.
+
+def titles_of(
+    opponents: Sequence[str],
+    students: Sequence[Student],
+    rubric: Rubric | None,
+    rungs: Sequence[Rung] = (),
+) -> tuple[str, ...]:
+    """Return the opponents' names in tables: those that the rubric has, or their rungs.
+
+    The others are called as they are written. No two players have the same name.
     """
     known = rubric.opponents if rubric else ()
-    titles = {opponent.player: opponent.title for opponent in reversed(known)}
+    titles = {rung.player: rung_title(number) for number, rung in enumerate(rungs, 1)}
+    titles |= {opponent.player: opponent.title for opponent in reversed(known)}
     taken, names = {student.name for student in students} | set(opponents), list[str]()
     for text in opponents:
         title = titles.get(text, text)
@@ -119,9 +139,18 @@ class ClassroomPlan:
     def games_of(self, pair: Pair) -> int:
         """Return how many games a pair plays when it meets; the rubric may say it of opponents."""
         number = max(pair) - len(self.students)
-        rows = self.rubric.opponents if self.rubric is not None and number >= 0 else ()
-        named = (row.games for row in rows if row.player == self.opponents[number])
-        return next(filter(None, named), self.games)
+        if self.rubric is None or number < 0:
+            return self.games
+        player = self.opponents[number]
+        texts = (player, LADDER) if player in {rung.player for rung in self.rungs} else (player,)
+        named = [row.games or self.games for row in self.rubric.opponents if row.player in texts]
+        return max(named, default=self.games)
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The ladder of the game if all its players are among the opponents, or nothing."""
+        rungs = LADDERS.get(self.game, ())
+        return rungs if {rung.player for rung in rungs} <= {*self.opponents} else ()
 
     def series(self, pair: Pair) -> Plan:
         """Return the games of a pair as they are written to files, with the names as players."""
@@ -173,7 +202,7 @@ class RoundBegun:
     resting: int | None
 
 
-ClassroomEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun
+ClassroomEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun | GameTurned
 
 
 class ClassroomRun:
@@ -185,6 +214,7 @@ class ClassroomRun:
         self.checked: dict[int, Checked] = {}
         self.games: dict[Pair, dict[int, Result]] = defaultdict(dict)
         self.rounds: list[RoundBegun] = []
+        self.turned: dict[int, GameTurned] = {}  # by students
         # Kept until the next game, because pages ask for them for every game of every student.
         self._scores: dict[Pair, Score] | None = None
         self._rated: list[Rating] | None = None
@@ -196,6 +226,8 @@ class ClassroomRun:
         elif isinstance(event, GamePlayed):
             self.games[event.pair][event.result.number] = event.result
             self._scores = self._rated = None
+        elif isinstance(event, GameTurned):
+            self.turned[event.student] = event
         else:
             self.rounds.append(event)
 
@@ -257,10 +289,19 @@ class ClassroomRun:
     def against_opponents(self, student: int) -> dict[str, Score]:
         """Return a student's score against each of the opponents."""
         scores, first = self.scores(), len(self.plan.students)
-        return {
+        against = {
             name: scores.get((student, first + number), Score())
             for number, name in enumerate(self.plan.opponents)
         }
+        rungs = [against[rung.player] for rung in self.plan.rungs]
+        return against | ({LADDER: sum(rungs, Score())} if rungs else {})
+
+    def climbed(self, student: int) -> Climbed | None:
+        """Return where a student stands on the ladder, or None if it has not met it."""
+        against = self.against_opponents(student)
+        if not against.get(LADDER, Score()).games:
+            return None
+        return climbed(self.plan.game, [against[rung.player] for rung in self.plan.rungs])
 
     def marks(self, rubric: Rubric | None) -> dict[int, list[Credit]]:
         """Return what every checked student has earned, or nothing without a rubric."""
@@ -390,6 +431,9 @@ def conduct(
         yield noted(begun)
         for event in _games(run, begun.pairs, where, known):
             yield noted(event)
+    if not run.provisional and plan.game in SOLVED:
+        lost = {number: run.results_of(number) for number in range(len(plan.students))}
+        yield from map(noted, turned_games(plan.game, lost, where))
 
 
 def _check(plan: ClassroomPlan, number: int, stop: Callable[[], bool]) -> Checked:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from secrets import token_hex
 from typing import Any, Protocol
 
-from loa_tk.control.classroom.findings import Finding, check_row, failed, judged, passed, skipped
+from loa_tk.control.classroom.findings import (
+    Finding,
+    check_row,
+    failed,
+    judged,
+    measured,
+    passed,
+    skipped,
+)
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.checks.beside import Watched
 from loa_tk.model.checks.diagnosis import (
@@ -30,7 +38,7 @@ from loa_tk.model.checks.following import MOVE, VALUE, Difference, differences, 
 from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.checks.lines import source_line
 from loa_tk.model.checks.mistakes import Six
-from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in
+from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in, won_positions
 from loa_tk.model.checks.samples import affordable, endings, positions
 from loa_tk.model.game import Evaluation, Game, Move, State, finish
 from loa_tk.model.notation import line_text, move_text, position_text
@@ -45,6 +53,7 @@ TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and second
 ATTEMPTS = 3  # to answer in time
 LOOKED_AT = 300  # positions near the end, to find some in which the first move is a blunder
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
+KEEPING_DEPTH = 3  # of the search in won positions
 LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
 MORE_TIMES, MORE = 2, 200  # EVAL calls that are watched: times those of Figure 2, and more
@@ -299,6 +308,42 @@ def check_wins(plies: int, exam: SearchExam) -> Finding:
     return judged(right, len(asked), text)
 
 
+def check_keeps(exam: SearchExam) -> Finding:
+    """Count the won positions in which the search plays a move that keeps the proved win."""
+    game, won = exam.game, won_positions(exam.game)
+    if not won:
+        return skipped(words.NO_WON.format(game=game.title))
+    thrown = []
+    for number, position in enumerate(won, 1):
+        exam.tell(words.CASE.format(number=number, count=len(won)))
+        move = exam.subject.choose(position.state, KEEPING_DEPTH, PATIENCE, None).move
+        if move not in position.moves:
+            thrown.append((position, move))
+    right, count = len(won) - len(thrown), len(won)
+    figure = kept_by_figure(game)
+    text = words.KEEPS.format(right=right, count=count, depth=KEEPING_DEPTH, figure=figure)
+    if thrown:
+        position, move = thrown[0]
+        text += words.THROWN.format(
+            position=position_text(game, position.state), plies=position.plies,
+            move=move_text(game, position.state, move),
+            better=move_text(game, position.state, position.moves[0]),
+        )  # fmt: skip
+    return measured(
+        text, right / count, f"{right}/{count}", kept=right, positions=count, figure=figure,
+        depth=KEEPING_DEPTH,
+    )  # fmt: skip
+
+
+@cache
+def kept_by_figure(game: Game) -> int:
+    """Return in how many of the won positions Figure 2's search keeps the win at the same depth."""
+    return sum(
+        decision(game, Case(position.state, KEEPING_DEPTH)) in position.moves
+        for position in won_positions(game)
+    )
+
+
 def _later(exam: SearchExam, state: State, chosen: Chosen, plies: int) -> bool:
     """Return whether a search that went deeper than it was asked has chosen a later win."""
     deeper = chosen.six is None or chosen.six[0] > plies
@@ -463,10 +508,12 @@ RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
     "legal": check_legal,
     "time": check_time,
     **{f"win{plies}": partial(check_wins, plies) for plies in SHORT},
+    "keeps": check_keeps,
     "value": check_value,
     "move": check_move,
     "statistics": check_statistics,
 }
 CHECKS = tuple(
-    check_row(name, words.SEARCH_CHECKS, run, first=name == "legal") for name, run in RUNS.items()
+    check_row(name, words.SEARCH_CHECKS, run, required=name != "keeps", first=name == "legal")
+    for name, run in RUNS.items()
 )

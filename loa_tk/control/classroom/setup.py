@@ -14,12 +14,12 @@ from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.player_form import form_field
 from loa_tk.control.series import plan as series
-from loa_tk.control.series.plan import check_player
 from loa_tk.control.series.setup import common_players
 from loa_tk.model.commandline import split
 from loa_tk.model.fields import Field, Text, Whole, errors, read_fields
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.ladder import LADDER, LADDERS
 from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.scenes.pages import Choice, FormField
 from loa_tk.words import class_window as words
@@ -66,7 +66,7 @@ def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
     choices = {
         "folder": _look(values["folder"], words.NO_FOLDER, words.CHOOSE_FOLDER),
         "game": tuple(Choice(game.key, game.title) for game in all_games().values()),
-        "opponents": tuple(Choice(text, text) for text in common_players(game)),
+        "opponents": tuple(Choice(text, text) for text in (LADDER, *common_players(game))),
         "rubric": _look(values["rubric"], words.NO_RUBRIC, words.CHOOSE_RUBRIC),
     }
     return tuple(
@@ -92,8 +92,7 @@ def wrong(values: Mapping[str, str]) -> dict[str, str]:
     """Return a message for each value that is wrong; the folder is read only by `prepare`."""
     wrong = errors(FIELDS, values)
     try:
-        for text in opponents(values["opponents"]):
-            check_player(find_game(values["game"]), text)
+        opponents_of(find_game(values["game"]), opponents(values["opponents"]), None)
     except UserError as error:
         wrong["opponents"] = str(error)
     try:
@@ -140,6 +139,8 @@ def plan_of(
     """
     seconds, rounds = numbers["seconds"], numbers["rounds"]
     check_limits(numbers["depth"], seconds)
+    if only and not opponents and (rubric is None or not rubric.opponents):
+        opponents = [LADDER]
     others = opponents_of(find_game(key), opponents, rubric, here)
     found = read_submissions(Path(folder), taken=others)
     students = found.students
@@ -153,7 +154,8 @@ def plan_of(
     return ClassroomPlan(
         game=key, students=students, opponents=others, sandbox=sandbox,
         **{field.name: numbers[field.name] for field in NUMBERS},
-        patience=seconds or 1.0, titles=titles_of(others, students, rubric),
+        patience=seconds or 1.0,
+        titles=titles_of(others, students, rubric, LADDERS.get(key, ())),
         folder=str(Path(folder).absolute()), left_out=found.left_out, rubric=rubric,
         apart=bool(only),
     )  # fmt: skip

@@ -6,16 +6,18 @@ import random
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import count
 
-from loa_tk.model.game import Game, Move, State
+from loa_tk.model.game import Game, Move, State, finish
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
-from loa_tk.model.search.prover import Prover, Questions
+from loa_tk.model.search.prover import EXPANSIONS_BETWEEN_LOOKS, Prover, Questions
 from loa_tk.model.search.search import Clock, Limits
 from loa_tk.model.search.statistics import Proof
 
 # Games whose random positions can be proved wherever they occur. In the others only wins near the
 # end are within reach, so their files say nothing about the middle of a game.
 SOLVED = ("loa5", "minicheckers")
+WINNABLE = (*SOLVED, "loa6")  # games in which it is proved of every move whether it keeps a win
 SHORT = (1, 3, 5)  # plies of the wins that a search has to find
 DRAW = "-"
 
@@ -39,24 +41,36 @@ class Proved:
         return (1 if self.winner == player else -1) / (1 + self.plies)
 
 
-def prove(game: Game, state: State, allowed: int) -> Proof | None:
+class TooMany(Exception):
+    """A proof takes more expansions than are allowed."""
+
+
+def prove(game: Game, state: State, allowed: int, bounded: bool = False) -> Proof | None:
     """Return the proved result of an unfinished state, or None if `allowed` expansions are too few.
 
-    A small game is searched to its end, however many expansions that takes.
+    A small game is searched to its end, however many expansions that takes, unless it is `bounded`.
     """
+    looked = count(1)
+
+    def look() -> None:
+        if bounded and next(looked) * EXPANSIONS_BETWEEN_LOOKS > allowed:
+            raise TooMany
+
     evaluation = game.evaluation(game.evaluations[-1], 0, 0.0)
     moves, values = evaluation.children(state, game.player(state))
     order = [move for _, move in sorted(zip(values, moves, strict=True), reverse=True)]
-    questions = Questions(game, evaluation, state, order, (), Clock(Limits()), lambda: None)
+    questions = Questions(game, evaluation, state, order, (), Clock(Limits()), look)
     try:
         if game.small:
             return questions.settle()[1]
         while (answer := questions.ask(allowed)) is not None:
             if (proof := questions.proof(answer)) is not None:
                 return proof
-        return None
+    except TooMany:
+        pass
     finally:
         questions.close()
+    return None
 
 
 def winning_moves(game: Game, state: State, plies: int) -> tuple[Move, ...]:
@@ -73,6 +87,19 @@ def winning_moves(game: Game, state: State, plies: int) -> tuple[Move, ...]:
         return prover.loses(child, plies - 1)
 
     return tuple(move for move in game.moves(state) if wins(move))
+
+
+def keeping_moves(game: Game, state: State, allowed: int) -> tuple[Move, ...] | None:
+    """Return the moves that keep a proved win, or None if it is not proved of all what they do."""
+    player, kept = game.player(state), list[Move]()
+    for move in game.moves(state):
+        child = game.play(state, move)
+        result = finish(game, child) or prove(game, child, allowed, bounded=True)
+        if result is None:
+            return None
+        if result.winner == player:
+            kept.append(move)
+    return tuple(kept)
 
 
 def proved(game: Game, state: State, allowed: int) -> Proved | None:
@@ -108,9 +135,22 @@ def read_line(game: Game, text: str) -> Proved:
 
 
 @cache
+def won_positions(game: Game) -> tuple[Proved, ...]:
+    """Return won positions, each with every move that keeps the win, or none if there is no file.
+
+    Some of the moves of each give it away.
+    """
+    return _read(game, f"{game.key}.won.txt")
+
+
+@cache
 def all_known(game: Game) -> tuple[Proved, ...]:
     """Return every proved position in a game's file, or none if the game has no file."""
-    file = resources.files(__package__) / f"{game.key}.txt"
+    return _read(game, f"{game.key}.txt")
+
+
+def _read(game: Game, name: str) -> tuple[Proved, ...]:
+    file = resources.files(__package__) / name
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:

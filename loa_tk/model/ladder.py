@@ -1,0 +1,94 @@
+"""The ladder of each game: eight fixed players from random moves to a strong search.
+
+A player is given by its depth and by how often it plays another move than its best one; it has no
+clock, and its chance comes from the seed of the series and the number of the game. So it plays the
+same on every machine, and a mark against it does not depend on the class. `build/tasks.py ladder`
+measures the ratings, of which `random` is 0; the intervals are those of the difference from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from loa_tk.model.game import UserError
+from loa_tk.model.scoring import Rating, Score, placed
+
+LADDER = "ladder"  # in the place of a player: all of them
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One player of a ladder, and its measured rating."""
+
+    player: str
+    elo: int
+    error: int  # half of the 95 % interval
+
+
+def _ladder(*rows: tuple[int, float, int, int]) -> tuple[Rung, ...]:
+    """Return the ladder of random moves and searches: depth, share of blunders, rating, error."""
+    rungs = [Rung("random", 0, 0)]
+    for depth, share, elo, error in rows:
+        search = f"strong:eval=full,depth={depth}"
+        rungs.append(Rung(f"{search},blunder={share:g}" if share else search, elo, error))
+    return tuple(rungs)
+
+
+LADDERS: Mapping[str, tuple[Rung, ...]] = {
+    "loa5": _ladder(
+        (4, 0.78, 173, 72),
+        (4, 0.66, 252, 73),
+        (4, 0.51, 344, 76),
+        (4, 0.37, 493, 85),
+        (4, 0.23, 604, 92),
+        (4, 0.11, 723, 99),
+        (4, 0, 883, 109),
+    ),
+    "minicheckers": _ladder(
+        (1, 0.3, 49, 64),
+        (1, 0, 129, 64),
+        (2, 0.2, 215, 66),
+        (2, 0, 350, 75),
+        (3, 0.04, 426, 80),
+        (4, 0, 448, 84),
+        (8, 0, 583, 93),
+    ),
+    "breakthrough8": _ladder(
+        (1, 0.91, 170, 79),
+        (1, 0.82, 338, 85),
+        (1, 0.73, 510, 93),
+        (1, 0.62, 668, 102),
+        (1, 0.5, 811, 108),
+        (1, 0.38, 941, 115),
+        (1, 0.21, 1110, 125),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Climbed:
+    """How far somebody has come on a ladder: the highest rung not above the rating, from 0."""
+
+    rung: int
+    rungs: int
+    rating: Rating
+
+
+def ladder(game: str) -> tuple[Rung, ...]:
+    """Return the ladder of a game, or raise UserError."""
+    if game not in LADDERS:
+        raise UserError(f"there is no ladder for {game}; name opponents for it")
+    return LADDERS[game]
+
+
+def rung_title(number: int) -> str:
+    """Return the name of a rung in tables, from 1."""
+    return f"rung {number}"
+
+
+def climbed(game: str, scores: Sequence[Score]) -> Climbed:
+    """Return where a player stands on the ladder of a game, by its scores against the rungs."""
+    rungs = ladder(game)
+    rating = placed([(rung.elo, score) for rung, score in zip(rungs, scores, strict=True)])
+    return Climbed(sum(rung.elo <= rating.elo for rung in rungs), len(rungs), rating)
