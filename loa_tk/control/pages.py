@@ -25,13 +25,17 @@ p.muted { color: #5E6672; } code { font: 14px ui-monospace, monospace; }
 """
 
 
-def page(title: str, parts: Iterable[str], style: str = "") -> str:
-    """Return a whole page, which loads nothing; `style` is added to the style of all pages."""
+def page(title: str, parts: Iterable[str], style: str = "", heading: str = "") -> str:
+    """Return a whole page, which loads nothing; `style` is added to the style of all pages.
+
+    `heading` is what begins the page instead of the title.
+    """
+    heading = heading or f"<h1>{escape(title)}</h1>"
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style></head><body><main>\n"
-        f"<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</main></body></html>\n"
+        f"{heading}\n" + "\n".join(parts) + "\n</main></body></html>\n"
     )
 
 

@@ -18,6 +18,7 @@ CELL, MARGIN = 40, 20  # of the SVG's units; the margin is for the coordinates
 RADIUS = 0.364 * CELL
 FONT = "system-ui, sans-serif"
 EDGE, MUTED, LAST, LAST_MARK, GAP = "#B9AD93", "#5E6672", "#E8C868", "#8A6410", "#F7F2E6"
+WRONG = "#B3372B"  # the arrow of a bad move
 # By the kind of board: light squares, dark squares, and the marks on them.
 BOARDS = {
     "wood": ("#EDE6D6", "#DACFB8", "#1F5FBF"),
@@ -50,11 +51,12 @@ def board_svg(
     state: State,
     marks: Sequence[tuple[str, Square]] = (),
     arrows: Sequence[Sequence[Square]] = (),
+    wrong: Sequence[Sequence[Square]] = (),
 ) -> str:
     """Return the SVG of a state.
 
     Each of `marks` is "last", "selected", "target" or "capture" with its square. Each of `arrows`
-    is the path of a move.
+    is the path of a move, and each of `wrong` that of a bad one, whose arrow is dashed.
     """
     width, height = MARGIN + game.columns * CELL + 2, game.rows * CELL + MARGIN + 2
     parts = [
@@ -65,6 +67,7 @@ def board_svg(
         *_pieces(game, state),
         *(_mark(game, mark, square) for mark, square in marks),
         *(_arrow(game, path) for path in arrows if len(path) > 1),
+        *(_arrow(game, path, WRONG, ' stroke-dasharray="6 5"') for path in wrong if len(path) > 1),
         "</svg>",
     ]
     return "".join(parts)
@@ -167,7 +170,7 @@ def _mark(game: Game, mark: str, square: Square) -> str:
     )
 
 
-def _arrow(game: Game, path: Sequence[Square]) -> str:
+def _arrow(game: Game, path: Sequence[Square], colour: str = "", dashes: str = "") -> str:
     """Return an arrow along a path, drawn twice so that it can be seen on every piece."""
     points = [_centre(game, square) for square in path]
     (x, y), (to_x, to_y) = points[-2:]
@@ -182,10 +185,12 @@ def _arrow(game: Game, path: Sequence[Square]) -> str:
         (neck[0] + half * side, neck[1] - half * ahead),
     ]
     tip = "M" + "L".join(f"{px:.4g} {py:.4g}" for px, py in corners) + "Z"
-    colour = BOARDS[game.board][2]
+    colour = colour or BOARDS[game.board][2]
+    cap = "butt" if dashes else "round"
     return "".join(
         f'<path d="{line}" fill="none" stroke="{paint}" stroke-width="{wide}" '
-        f'stroke-linecap="round"/><path d="{tip}" fill="{paint}" stroke="{paint}" '
+        f'stroke-linecap="{cap}"{dashes if paint == colour else ""}/>'
+        f'<path d="{tip}" fill="{paint}" stroke="{paint}" '
         f'stroke-width="{wide - 3}" stroke-linejoin="round"/>'
         for paint, wide in ((GAP, 5.5), (colour, 3.2))
     )

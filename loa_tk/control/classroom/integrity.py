@@ -34,10 +34,12 @@ class Integrity:
     @property
     def line(self) -> str:
         """All of it in one line."""
-        parts = [
-            words.FILE_HASH.format(digest=self.digest[:SHOWN]),
-            words.IMPORTS.format(names=", ".join(self.imports) or words.NO_IMPORTS),
-        ]
+        return f"{words.FILE_HASH.format(digest=self.digest[:SHOWN])}; {self.rest}"
+
+    @property
+    def rest(self) -> str:
+        """All but the hash."""
+        parts = [words.IMPORTS.format(names=", ".join(self.imports) or words.NO_IMPORTS)]
         if self.seen or self.reported:
             parts.append(words.EVALS.format(seen=self.seen, reported=self.reported))
         parts.append(

@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import Any
 
 from loa_tk.control.classroom.findings import MEASURED, PASSED, STATUSES, Checked, Finding, Line
+from loa_tk.control.classroom.handed_back import file_of, student_page
 from loa_tk.control.classroom.integrity import read_integrity
 from loa_tk.control.classroom.names import GAMES, INDEX
-from loa_tk.control.classroom.page import class_page, file_name, student_page
+from loa_tk.control.classroom.page import class_page, file_name, game_row
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known, carried
 from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.series import gamefiles
-from loa_tk.control.series.plan import Result
+from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.play import sgf_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -44,9 +45,14 @@ RESULTS = "results.json"
 def games_text(run: ClassroomRun) -> str:
     """Return all finished games as CSV; the players are the students' names."""
     plan = run.plan
-    return gamefiles.table_of(
-        (plan.series(pair), list(results.values())) for pair, results in sorted(run.games.items())
-    )
+    pairs = {plan.series(pair): pair for pair in run.games}
+    sides = [side.name for side in find_game(plan.game).sides]
+
+    def more(series: Plan, result: Result) -> list[object]:
+        return [sides[result.first], sides[1 - result.first], run.round(pairs[series], result)]
+
+    games = ((plan.series(pair), [*found.values()]) for pair, found in sorted(run.games.items()))
+    return gamefiles.table_of(games, more)
 
 
 def checks_text(run: ClassroomRun) -> str:
@@ -217,12 +223,23 @@ def checks_summary(checked: Checked | None) -> str:
 
 def sgf_of(run: ClassroomRun, pair: Pair, result: Result) -> str:
     """Return a game as the text of its file, which the window opens."""
+    names = run.plan.names
+    return _sgf(run, (names[pair[0]], names[pair[1]]), result, result.reason)
+
+
+def own_sgf(run: ClassroomRun, student: int, pair: Pair, result: Result) -> str:
+    """Return a game as its student gets it back: no other student is named."""
+    other, *_, reason = game_row(run, student, pair, result, open_names=False)
+    players = [other, other]
+    players[pair.index(student)] = run.plan.names[student]
+    return _sgf(run, players, result, reason)
+
+
+def _sgf(run: ClassroomRun, players: Sequence[str], result: Result, reason: str) -> str:
     match = Match(find_game(run.plan.game))
     for move in result.moves:
         match.play_text(move)
-    names = run.plan.names
-    players = names[pair[0]], names[pair[1]]
-    return sgf_text(match, players, result.first, result.winner, {"GC": result.reason})
+    return sgf_text(match, players, result.first, result.winner, {"GC": reason})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -306,10 +323,12 @@ class Outputs:
                 for result in results.values():
                     yield games / file_name(run, pair, result), sgf_of(run, pair, result)
         if self.results is not None:
-            yield self.results / INDEX, class_page(run, given)
+            yield self.results / INDEX, class_page(run, given, linked=True)
             for number, student in enumerate(run.plan.students):
                 folder, own = self.results / student.name, given.get(number, ())
                 yield folder / INDEX, student_page(run, number, own)
+                for place, (pair, result) in enumerate(run.results_of(number), 1):
+                    yield folder / file_of(place), own_sgf(run, number, pair, result)
                 if run.is_complete(number):
                     yield folder / RESULTS, gradescope_text(run, number, own)
 

@@ -1,12 +1,13 @@
-"""The pages of a class: one for the instructor, and one for each student to be handed back."""
+"""The instructor's page of a class: tables about everyone, and what each student has done."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from urllib.parse import quote
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
-from loa_tk.control.classroom.names import slugs
+from loa_tk.control.classroom.names import GAMES, INDEX, slugs
 from loa_tk.control.classroom.rubric import Credit, earned, interval
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
@@ -35,18 +36,39 @@ figure.turning { margin: 8px 0; max-width: 220px; }
 section.provisional { border: 2px solid #B3261E; font-weight: bold; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
-@media print { section { break-inside: avoid; } }
+table.turned th span { writing-mode: vertical-rl; transform: rotate(180deg); text-align: left;
+  white-space: nowrap; max-height: 220px; } table.turned th { vertical-align: bottom; }
+table.turned th:first-child span { writing-mode: horizontal-tb; transform: none; }
+table.turned td:first-child { white-space: nowrap; }
+table.cross td, table.cross th { padding-right: 6px; font-size: 13px; white-space: nowrap; }
+table.many td, table.many th { padding-right: 3px; font-size: 11px; }
+table.cross th:nth-child(n+5), table.cross td:nth-child(n+5) { text-align: center;
+  min-width: 1.4em; } .files ul { columns: 220px; font-size: 12px; padding-left: 16px; }
+@media print {
+  @page { size: A4 landscape; margin: 10mm; }
+  body { background: #fff; color: #000; font-size: 11px; } main { max-width: none; margin: 0;
+    padding: 0; } h1 { font-size: 18px; margin: 0 0 6px; } h2 { break-after: avoid; }
+  section { border: none; padding: 0; margin: 0 0 8px; overflow: visible; }
+  section.student, .files { display: none; } table, table.checks { font-size: 9px; }
+  table.cross td, table.cross th { font-size: 8px; padding: 1px 3px 1px 0; } th { font-size: 8px; }
+  th, td { padding: 1px 6px 1px 0; } tr { break-inside: avoid; }
+}
 """
+MANY = 24  # players whose cross table needs smaller letters
 Marks = Mapping[int, Sequence[Credit]]
 
 
-def class_page(run: ClassroomRun, marks: Marks) -> str:
-    """Return the instructor's page: all tables, then a section for each student."""
+def class_page(run: ClassroomRun, marks: Marks, linked: bool = False) -> str:
+    """Return the instructor's page: all tables, then a section for each student.
+
+    If it is `linked`, it lies beside the students' folders and the games: then it has links to them
+    instead of the sections.
+    """
     plan = run.plan
     title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
     parts = [
         *provisional(run),
-        section(words.CHECKS, checks_table(run) + paragraph(words.LEGEND)),
+        section(words.CHECKS, checks_table(run, linked) + paragraph(words.LEGEND)),
         section(words.CROSS_TABLE, cross_table(run) + paragraph(words.INTERVALS)),
     ]
     if marks:
@@ -56,24 +78,15 @@ def class_page(run: ClassroomRun, marks: Marks) -> str:
         parts.append(section(words.LEFT_OUT_HEAD, "".join(map(paragraph, plan.left_out))))
     if run.rounds:
         parts.append(section(words.ROUNDS, rounds_table(run)))
+    parts += [all_games(run)] if linked and run.played else []
     parts += [
-        f'<section id="{slugs(plan.names)[number]}"><h2>{escape(student.name)}</h2>'
-        + student_part(run, number, marks.get(number, ()), open_names=True)
+        f'<section class="student" id="{slugs(plan.names)[number]}"><h2>{escape(student.name)}</h2>'
+        + student_part(run, number, marks.get(number, ()))
         + "</section>"
-        for number, student in enumerate(plan.students)
+        for number, student in enumerate(() if linked else plan.students)
     ]
     parts.append(f'<p class="muted">{escape(conditions(run))}</p>')
     return page(title, parts, STYLE)
-
-
-def student_page(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> str:
-    """Return the page of one student, which names no other student."""
-    plan = run.plan
-    name = plan.students[student].name
-    title = words.STUDENT_TITLE.format(name=name, game=find_game(plan.game).title)
-    body = student_part(run, student, marks, open_names=False)
-    muted = f'<p class="muted">{escape(conditions(run))}</p>'
-    return page(title, [*provisional(run), f"<section>{body}</section>", muted], STYLE)
 
 
 def provisional(run: ClassroomRun) -> list[str]:
@@ -100,19 +113,35 @@ def conditions(run: ClassroomRun) -> str:
 # --- tables about everyone ---
 
 
-def checks_table(run: ClassroomRun) -> str:
+def all_games(run: ClassroomRun) -> str:
+    """Return a list of all games with links to their files."""
+    rows = []
+    for pair, results in sorted(run.games.items()):
+        for result in results.values():
+            file = escape(quote(f"{GAMES}/{file_name(run, pair, result)}"))
+            players = f"{run.plan.names[pair[0]]} – {run.plan.names[pair[1]]}"
+            rows.append(f'<li><a href="{file}">{escape(players)}, {result.number + 1}</a></li>')
+    head = f"{words.GAMES_HEAD}: {run.played:,}"
+    body = f"<details><summary>{escape(head)}</summary><ul>{''.join(rows)}</ul></details>"
+    return f'<section class="files">{body}</section>'
+
+
+def checks_table(run: ClassroomRun, linked: bool = False) -> str:
     """Return a row for each student and a column for each check."""
     texts = {line.name: line.text for checked in run.checked.values() for line in checked.lines}
-    heads = "".join(f'<th title="{escape(text)}">{escape(text)}</th>' for text in texts.values())
+    heads = "".join(f"<th><span>{escape(text)}</span></th>" for text in texts.values())
     rows = []
     for number, student in enumerate(run.plan.students):
         checked = run.checked.get(number)
         signs = "".join(check_cell(_line(checked, name)) for name in texts)
-        link = f'<a href="#{slugs(run.plan.names)[number]}">{escape(student.name)}</a>'
+        place = f"#{slugs(run.plan.names)[number]}"
+        if linked:
+            place = quote(f"{student.name}/{INDEX}")
+        link = f'<a href="{escape(place)}">{escape(student.name)}</a>'
         kind = "failed" if checked is not None and not checked.passed else ""
         rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
     head = f"<tr><th>{words.STUDENT}</th>{heads}</tr>"
-    return f'<table class="checks">{head}{"".join(rows)}</table>'
+    return f'<table class="checks turned">{head}{"".join(rows)}</table>'
 
 
 def _line(checked: Checked | None, name: str) -> Line | None:
@@ -147,7 +176,8 @@ def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
 def cross_table(run: ClassroomRun) -> str:
     """Return the cross table for the page."""
     heads, *rows = standings(run)
-    return table(heads, rows).replace("<table>", '<table class="names">', 1)
+    style = "names cross many" if len(rows) > MANY else "names cross"
+    return table(heads, rows).replace("<table>", f'<table class="{style}">', 1)
 
 
 def marks_table(run: ClassroomRun, marks: Marks) -> str:
@@ -158,7 +188,10 @@ def marks_table(run: ClassroomRun, marks: Marks) -> str:
         own = {mark.name: mark for mark in marks.get(number, ())}
         given = [f"{own[name].points:g}" if name in own else NOTHING for name in names]
         rows.append([student.name, _total(marks.get(number, ())), *given])
-    return table([words.STUDENT, words.TOTAL, *names], rows)
+    made = table([words.STUDENT, words.TOTAL, *names], rows)
+    head, end, body = made.partition("</tr>")
+    head = head.replace("<th>", "<th><span>").replace("</th>", "</span></th>")
+    return head.replace("<table>", '<table class="turned">', 1) + end + body
 
 
 def _total(given: Sequence[Credit]) -> str:
@@ -207,8 +240,8 @@ def rounds_table(run: ClassroomRun) -> str:
 # --- one student ---
 
 
-def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_names: bool) -> str:
-    """Return checks, marks and games of one student; other students have names or numbers."""
+def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> str:
+    """Return checks, marks and games of one student, for the instructor."""
     checked = run.checked.get(student)
     if checked is None:
         return paragraph(words.NOT_CHECKED)
@@ -221,19 +254,19 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
     )  # fmt: skip
     parts = [paragraph(verdict), paragraph(figures), *ladder_part(run, student)]
     parts.append(checks_list(checked))
-    if not open_names:  # the page of the class has the legend once
-        parts.append(paragraph(words.LEGEND))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
         lines = [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks]
         parts.append(table((words.TEST, words.POINTS, words.WHY), lines, "text"))
-    parts.append(turning_part(run, student, open_names))
+    parts.append(turning_part(run, student))
     games = run.results_of(student)
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
-        rows = [game_row(run, student, pair, result, open_names) for pair, result in games]
-        heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
-        parts.append(table(heads, rows, "text"))
+        rows = [
+            (*game_row(run, student, pair, result, True), file_name(run, pair, result))
+            for pair, result in games
+        ]
+        parts.append(table((*words.GAME_HEADS, words.GAME_FILE), rows, "text"))
     return "".join(parts)
 
 
@@ -246,14 +279,14 @@ def ladder_part(run: ClassroomRun, student: int) -> list[str]:
     return [paragraph(words.rung(climbed.rung, climbed.rungs, elo, error))]
 
 
-def turning_part(run: ClassroomRun, student: int, open_names: bool) -> str:
+def turning_part(run: ClassroomRun, student: int) -> str:
     """Return the decisive move of a lost game with a small board, or nothing if none is proved."""
     found = run.turned.get(student)
     if found is None:
         return ""
     game, turning = find_game(run.plan.game), found.turning
     result = run.games[found.pair][found.number]
-    opponent = game_row(run, student, found.pair, result, open_names)[0]
+    opponent = game_row(run, student, found.pair, result, True)[0]
     state = read_position(game, turning.position)
     move = read_move(game, state, turning.move)
     board = board_svg(game, state, arrows=[game.path(state, move)])
@@ -304,8 +337,7 @@ def game_row(
     outcome = words.WON if result.winner == who else words.LOST
     won = words.DRAWN if result.winner is None and not result.both_lost else outcome
     first = words.FIRST if result.first == who else words.SECOND
-    known = name, first, won, str(len(result.moves)), reason
-    return (*known, file_name(run, pair, result)) if open_names else known
+    return name, first, won, str(len(result.moves)), reason
 
 
 def file_name(run: ClassroomRun, pair: Pair, result: Result) -> str:

@@ -328,6 +328,12 @@ class ClassroomRun:
         students = range(len(self.plan.students))
         return [player for player in self.order() if player in students].index(student) + 1
 
+    def round(self, pair: Pair, result: Result) -> int | str:
+        """Return the round of the Swiss tournament in which a game was played, or nothing."""
+        rounds = [begun.number for begun in self.rounds if pair in begun.pairs]
+        meeting = result.number // self.plan.games
+        return rounds[meeting] if meeting < len(rounds) else ""
+
     def results_of(self, player: int) -> list[tuple[Pair, Result]]:
         """Return the games of one player, in their order."""
         return [

@@ -34,6 +34,7 @@ COLUMNS = (
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
 VALUES, OPENING, DRAW = "values", "opening", "draw"
+CLASS = ("side1", "side2", "round")  # for people; they follow from the other columns
 IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
 MOST = 1e15  # of a figure; sums of greater ones would not fit a float
@@ -46,15 +47,21 @@ def as_csv(plan: Plan, results: Sequence[Result]) -> str:
     return table_of([(plan, results)])
 
 
-def table_of(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
-    """Return all finished games of one or more series, in their order."""
+def table_of(
+    series: Iterable[tuple[Plan, Sequence[Result]]],
+    more: Callable[[Plan, Result], list[object]] | None = None,
+) -> str:
+    """Return all finished games of one or more series, in their order.
+
+    `more` returns the cells of the columns that only a class has, CLASS.
+    """
     heads, cells_of = writer_of()
     rows = (
-        cells_of(plan, result)
+        [*cells_of(plan, result), *(more(plan, result) if more is not None else ())]
         for plan, results in series
         for result in sorted(results, key=lambda result: result.number)
     )
-    return table_text([heads, *rows])
+    return table_text([(*heads, *CLASS) if more is not None else heads, *rows])
 
 
 def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]]:
@@ -230,7 +237,7 @@ def base_of(heads: Sequence[str]) -> int:
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
     """Return a function that makes a turn from the figures in a file with these columns."""
     base = base_of(heads)
-    heads = [head for head in heads if head not in (VALUES, OPENING)]
+    heads = [head for head in heads if head not in (VALUES, OPENING, *CLASS)]
     later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]
     if tuple(heads) != tuple(head for head in heads_of(later) if head not in (VALUES, OPENING)):
         raise UserError(f"{path} is not a file of a series")

@@ -1,0 +1,61 @@
+"""The words of the page that a student gets back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loa_tk.words.series import counted
+
+ABOUT = "{game} · {kind}"
+KINDS = {
+    ("evaluation",): "your own evaluation",
+    ("search",): "your own search",
+    ("evaluation", "search"): "your own evaluation and search",
+}
+PROGRAM, FILE = "your own program", "your file"
+OF_POINTS = "of {most:g} points"
+YOUR_MARK, YOUR_GAMES, CLASS = "Your mark", "Your games", "Against the other students"
+CHECKS_PART, GAMES_PART = "checks {points:.3g} of {most:g}", "games {points:.3g} of {most:g}"
+SAMPLE = (
+    "The checks are exact; the games are a sample. With other openings the mark would be "
+    "{low:.1f} to {high:.1f}, 19 times in 20."
+)
+HOLD = "{hold} of {count} required checks pass"
+CHECK_HEADS = ("check", "what was found")
+OPPONENTS, RUNG, NO_RUNG = "Against the opponents", "Your rung: {rung} of {count}", "none"
+OPPONENT = "opponent"
+SHARES = "share of the points against each opponent, with its 95 % interval"
+OPPONENTS_LEGEND = (
+    "● you surely beat (the whole interval is above 50 %) · ○ too close to call · "
+    "■ surely stronger."
+)
+RUNG_LEGEND = " Your rung is the highest ●."
+TURNED = "Where a game turned"
+SHOW = "▶ show"
+GAME_HEADS = ("", "opponent", "you were", "result", "plies")
+MORE = "{count} more games are on the screen."
+INTEGRITY = (
+    "Integrity: {file}, SHA-256 {digest} · loa_tk {version} · seed {seed} · {games}. "
+    "The same file, program and seed give the same games."
+)
+
+
+def kind(kinds: Sequence[str], command: str) -> str:
+    """Return what was handed in."""
+    return PROGRAM if command else KINDS.get(tuple(kinds), FILE)
+
+
+def hash_text(digest: str) -> str:
+    """Return the beginning of a hash in groups that can be compared by eye."""
+    return " ".join(digest[at : at + 8] for at in range(0, 32, 8)) + "…"
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def games(count: int, lost: int) -> str:
+    """Return how many games were played, and how many of them an error lost."""
+    errors = f"{lost} lost by an error" if lost else "none lost by an error"
+    return f"{counted(count, 'game')}, {errors}"
