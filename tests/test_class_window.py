@@ -22,12 +22,13 @@ from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.classroom.tables import class_tables
+from loa_tk.control.effects import Confirm
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
 from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.words import class_window as words
 from patience import wait_until
-from test_transitions import session
+from test_transitions import played, session
 
 EVALUATION = "def evaluate(position, player):\n    return {}\n"
 FILES = {
@@ -262,6 +263,21 @@ def test_games_are_listed_by_player_and_put_on_the_board(desk):
     state = session()
     put_on_board(state, shown)
     assert state.names == ("ann", "cid") and "ann against cid, game 1: Won." in state.note
+    assert state.details == ("ann.py", "cid.py")  # the card of the players names the files
+
+
+def test_an_unfinished_game_leaves_the_board_only_after_a_question(desk):
+    desk.start()
+    desk.bring(*ALL_CHECKED, *EVERY_GAME, done=True)
+    desk.room.choose("game", desk.scene.games.rows[0].key)
+    (shown,) = desk.shown
+    state = played(session(), "c1-c3")
+    (asked,) = [one for one in put_on_board(state, shown) if isinstance(one, Confirm)]
+    assert "Kept games" in asked.text and state.match.ply == 1 and not state.names
+    asked.then(state)
+    assert state.names == ("ann", "ben") and state.reviewing
+    # A game that is only looked at is replaced at once.
+    assert not any(isinstance(one, Confirm) for one in put_on_board(state, shown))
 
 
 def test_an_error_is_told_and_the_class_can_go_on(desk):
@@ -280,7 +296,9 @@ def test_a_stopped_class_goes_on_with_what_is_known(desk):
     desk.room.command("stop")
     assert first.stopped and not desk.main.promised
     assert desk.scene.status == words.stopped(3, 6) and "go-on" in desk.scene.enabled
+    assert desk.scene.main == "go-on"
     desk.room.command("go-on")
+    assert desk.scene.main == "start"
     second = desk.runner
     assert second is not first and second.plan == first.plan
     assert set(second.job.known.checked) == {0, 1, 2}
@@ -482,8 +500,8 @@ def test_the_page_and_the_results_are_written(desk, tmp_path):
     desk.room.command("results")
     assert "results" not in desk.scene.enabled
     wait_for_results(desk)
-    tests = json.loads((results / "ben" / "results.json").read_text())["tests"]
-    assert sum(test["max_score"] for test in tests) == 1
+    (test,) = json.loads((results / "ben" / "results.json").read_text())["tests"]
+    assert test["max_score"] == 1
     assert len(list((results / "games").iterdir())) == 6 and (results / "index.html").exists()
     assert desk.scene.status == words.RESULTS_SAVED.format(name=results)
     desk.room.command("results")  # no longer empty

@@ -11,7 +11,7 @@ import pytest
 from fakes import FakeView, FakeWorker, kinds, one, opening, tool
 from loa_tk.control.checking import commands as checking
 from loa_tk.control.checking.commands import TOOL as CHECK
-from loa_tk.control.checking.jobs import Refused
+from loa_tk.control.checking.jobs import ExamineJob, Refused
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
 from loa_tk.control.classroom.students import student
@@ -35,10 +35,13 @@ from loa_tk.control.main.controller import Controller
 from loa_tk.control.main.scenes import menu_scene
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.search import never
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import checking as words
+from own_files import SIMPLE
 from patience import wait_until
+from test_programs_of_students import program
 from test_transitions import INSPECT, WRITE, session
 
 EVALUATION = "def evaluate(position, player):\n    return 0\n"
@@ -115,6 +118,22 @@ def test_the_computer_s_side_plays_with_the_file(mine, side, computer, humans):
     # At once, if it is the computer's turn.
     thinks = [effect.job.player for effect in effects if isinstance(effect, Run)]
     assert thinks == ([player] if computer == 0 else [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no shell")
+def test_a_program_is_a_player_and_a_level_ends_that(tmp_path):
+    path = program(tmp_path / "mine")
+    state = session(side="first")
+    against(state, path)
+    player = state.computer(1)
+    assert (player.search, player.options["folder"], player.seconds) == ("ugi", str(path.parent), 2)
+    assert own_code.plays_own(state) and str(tmp_path) not in state.style(1)
+    assert state.settings.own == [str(path)]
+    CHOICES["level"].do(state, "easy")
+    assert not own_code.plays_own(state)
+    path.write_text("nothing that can be run")
+    path.chmod(0o644)
+    assert "neither a Python file nor a program" in own_code.inspected(path)
 
 
 def test_a_file_that_the_menu_does_not_list_can_be_chosen(mine):
@@ -320,6 +339,15 @@ def test_a_real_check_names_the_mistake_and_leaves_nothing_behind(mine, guests):
     assert desk.played == [Choose("own", str(mine))]
     desk.window.close()
     assert_gone(desk, guests)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no shell")
+def test_a_program_is_checked_too(tmp_path):
+    path = program(tmp_path / "mine")
+    found = ExamineJob(str(path), "loa5", SIMPLE).run(never, lambda told: None)
+    assert found.kinds == ("search",) and found.lines[0].finding.status == "passed"
+    refused = ExamineJob(str(tmp_path / "none"), "loa5", SIMPLE).run(never, lambda told: None)
+    assert "neither a Python file nor a program" in refused.reason
 
 
 def test_a_check_that_hangs_ends_with_its_window(mine, guests):

@@ -63,7 +63,12 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
             room.flush()  # the folder is read after the window has been drawn
         lost = game(1, 2, 2, reason=LONG_REASON)
         FakeRun.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME, lost]
+        styles = [tool.buttons.by_name[name]["style"] for name in ("start", "go-on")]
+        assert styles == ["Main.TButton", "Push.TButton"]
         room.command("stop")
+        settle(tool)
+        styles = [tool.buttons.by_name[name]["style"] for name in ("start", "go-on")]
+        assert styles == ["Push.TButton", "Main.TButton"]
         room.choose("student", "1")
         for page in ("students", "cross", "games"):
             room.choose("page", page)

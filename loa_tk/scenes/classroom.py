@@ -67,6 +67,7 @@ class ClassScene(ToolScene):
     note: str = ""  # below the cross table
     games: RowsScene = RowsScene()
     only: FormField | None = None  # whose games are listed
+    main: str = "start"  # the command of the main button
 
 
 ClassIntents: TypeAlias = ToolIntents[Values]  # it also reports the values of its fields

@@ -7,6 +7,7 @@ import sys
 NEW_TITLES = {"evaluation": "Write a new evaluation", "search": "Write a new search"}
 NEW_NAMES = {"evaluation": "my_evaluation", "search": "my_search"}
 PYTHON_FILES = (("Python", ".py"),)
+OWN_FILES = (*PYTHON_FILES, ("Program", ""))
 PLAY_TITLE = "Play against a file of yours"
 CHECK_TITLE = "Check a file of yours"
 

@@ -26,6 +26,12 @@ OPEN_BEFORE = "Open the moves before it"
 SEVERAL_TITLE = "Games in {name}"
 OPEN_BUTTON = "Open"
 HEADS = ("Date", "Game", "Players", "Moves", "Result")
+UNFINISHED = (
+    "The game on the board is not finished",
+    "The other game takes its place. The unfinished one stays in File > Kept games…, and can go on "
+    "from there.",
+    "Show the other game",
+)
 KEPT_TITLE = "Kept games"
 KEPT_NOTE = "Every game is kept automatically after each move; the newest is at the top."
 DELETE, DELETE_TITLE = "Delete…", "Delete this game?"

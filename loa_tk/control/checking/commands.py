@@ -29,7 +29,7 @@ from loa_tk.model.notation import read_position
 from loa_tk.model.tree.followed import FOLLOWED
 from loa_tk.scenes.checking import CheckingScene
 from loa_tk.words import checking as words
-from loa_tk.words.main import PYTHON_FILES
+from loa_tk.words.own_code import OWN_FILES
 
 
 def opened(state: CheckingState, request: ToolRequest) -> Effects[CheckingState]:
@@ -78,7 +78,7 @@ def stop(state: CheckingState) -> Effects[CheckingState]:
 
 def another(state: CheckingState) -> Effects[CheckingState]:
     """Let the user choose another file and check it."""
-    return [AskOpenName(title=words.ANOTHER_TITLE, kinds=PYTHON_FILES, then=_named)]
+    return [AskOpenName(title=words.ANOTHER_TITLE, kinds=OWN_FILES, then=_named)]
 
 
 def _named(state: CheckingState, name: str) -> Effects[CheckingState]:

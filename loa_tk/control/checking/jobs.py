@@ -6,14 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
 from typing import ClassVar
 
 from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.findings import Checked
+from loa_tk.control.classroom.students import handed_in
 from loa_tk.control.engine.jobs import Abandoned, EngineJob, LongJob
 from loa_tk.control.engine.worker import Worker
 from loa_tk.model.game import UserError
+from loa_tk.model.search.options import is_file
 
 PULSE = 0.05  # seconds between two looks at the process
 GRACE = 3.0  # seconds in which its guest ends if the window's process has ended
@@ -46,8 +49,10 @@ class ExamineJob(EngineJob):
             tell(text)
 
         try:
+            path = Path(self.path)
+            subject = self.path if is_file(path.name) else handed_in(path).checked
             return examine(
-                self.path, self.game, sandbox=self.sandbox, tell=begun, stop=stop, report=tell
+                subject, self.game, sandbox=self.sandbox, tell=begun, stop=stop, report=tell
             )
         except Abandoned:
             return None

@@ -300,8 +300,9 @@ def look(state: ClassState, key: str) -> Effects[ClassState]:
     for pair, results in state.run.games.items():
         for result in results.values():
             if game_key(pair, result.number) == key:
-                plan = state.run.plan.series(pair)
-                return [shown_result(plan, result, plan.players, words.ON_BOARD)]
+                plan, whole = state.run.plan.series(pair), state.run.plan
+                files = whole.described(pair[0]), whole.described(pair[1])
+                return [shown_result(plan, result, plan.players, words.ON_BOARD, files)]
     return []
 
 

@@ -17,6 +17,7 @@ from loa_tk.control.classroom.rubric import Credit, Rubric, marks
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.classroom.turned import GameTurned, turned_games
 from loa_tk.control.engine.jobs import Abandoned
+from loa_tk.control.engine.searchlog import player_words
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings, check_player
@@ -130,6 +131,12 @@ class ClassroomPlan:
         if number < len(self.students):
             return self.students[number].player(self.depth, self.seconds)
         return self.opponents[number - len(self.students)]
+
+    def described(self, number: int) -> str:
+        """Return what plays for a player: a student's file by its name, an opponent in words."""
+        if number < len(self.students):
+            return self.students[number].path.name
+        return player_words(find_game(self.game), self.opponents[number - len(self.students)])
 
     @property
     def home(self) -> str:

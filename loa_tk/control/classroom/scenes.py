@@ -28,6 +28,7 @@ def scene(state: ClassState, can: Possible) -> ClassScene:
         students=state.tables.students, details=details(state), cross=state.tables.cross,
         note=words.INTERVALS if state.tables.cross.rows else "",
         games=games_table(state.rows, state.only), only=only_field(state),
+        main="go-on" if "go-on" in can.enabled else "start",
         enabled=can.enabled, status=state.status, bad=state.bad,
     )  # fmt: skip
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from loa_tk.control.classroom import names
 from loa_tk.control.classroom.integrity import imports
-from loa_tk.control.classroom.programs import PLAYER, program_in
+from loa_tk.control.classroom.programs import PLAYER, is_native, program_in
 from loa_tk.lab.source import CHOOSE, EVALUATE, defined
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
-from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
+from loa_tk.model.search.options import DEPTH, EVAL, SECONDS, is_file
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.words import classroom as words
 from loa_tk.words import examples
@@ -89,13 +89,13 @@ def student(path: Path, name: str = "") -> Student:
     )
 
 
-def program_student(folder: Path) -> Student | None:
+def program_student(folder: Path, command: str = "") -> Student | None:
     """Return the student whose folder has a program in another language, or None.
 
     Raise LeftOut if it is not clear which program counts, or if it cannot be run.
     """
     try:
-        command = program_in(folder)
+        command = command or program_in(folder)
     except UserError as error:
         raise LeftOut(str(error)) from None
     if not command:
@@ -115,9 +115,25 @@ def program_student(folder: Path) -> Student | None:
     )  # fmt: skip
 
 
-def program_folder(folder: Path) -> Student:
+def handed_in(path: Path) -> Student:
+    """Return the student of a Python file, a program, its file `player` or its folder.
+
+    Raise UserError if it is none of these.
+    """
+    path = path.absolute()
+    if is_file(path.name):
+        return student(path)
+    if path.is_dir() or path.name == PLAYER:
+        return program_folder(path if path.is_dir() else path.parent)
+    if not is_native(path):
+        raise UserError(f"{shown(path.name)} is neither a Python file nor a program")
+    found = program_folder(path.parent, f"./{path.name}")
+    return replace(found, name=path.name)
+
+
+def program_folder(folder: Path, command: str = "") -> Student:
     """Return the student whose program is in this folder, or raise UserError."""
-    found = program_student(folder.absolute())
+    found = program_student(folder.absolute(), command)
     if found is None:
         raise UserError(f"{shown(str(folder))} has no program: it needs one executable file, or a "
                         f"file {PLAYER} whose one line is the command")  # fmt: skip

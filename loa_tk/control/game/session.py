@@ -309,7 +309,7 @@ class Session:
         """
         player = self.computer(side)
         names = {key: PurePath(text).name for key, text in player.options.items()
-                 if text in player.files}  # fmt: skip
+                 if text in player.files or key == "folder"}  # fmt: skip
         return self.level_of(player) or player.changed(**names).spec()
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:

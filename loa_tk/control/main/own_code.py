@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from loa_tk.control.classroom.students import EVALUATION, SEARCH, Student, example, student
+from loa_tk.control.classroom.students import EVALUATION, SEARCH, Student, example, handed_in
 from loa_tk.control.effects import (
     Announce,
     AskOpenName,
@@ -103,7 +103,7 @@ def ask_play(session: Session) -> Effects[Session]:
 
 def _ask_file(session: Session, title: str, then: Then[Session, str]) -> Effects[Session]:
     folder = folder_of(session.settings.own)
-    return [AskOpenName(title=title, kinds=words.PYTHON_FILES, then=then, folder=folder)]
+    return [AskOpenName(title=title, kinds=words.OWN_FILES, then=then, folder=folder)]
 
 
 def _chosen(session: Session, name: str) -> Effects[Session]:
@@ -117,9 +117,9 @@ def play_against(session: Session, key: str) -> Effects[Session]:
 
 
 def inspected(path: Path) -> Student | str:
-    """Return a student's file, which is read but not run, or why it cannot be read."""
+    """Return a student's file or program, which is not run, or why it cannot be read."""
     try:
-        return student(path)
+        return handed_in(path)
     except UserError as error:
         return str(error)
 
@@ -164,7 +164,7 @@ def remember(session: Session, path: Path) -> Effects[Session]:
 
 def plays_own(session: Session) -> bool:
     """Return whether a side of the computer's plays with a file, and not at the level."""
-    return any(not human and session.computer(side).files
+    return any(not human and session.computer(side).own
                for side, human in enumerate(session.humans))  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def without_own(session: Session) -> None:
     sides, game = session.settings.sides, session.game
     kept = {
         side: text for side, text in sides.get(game.key, {}).items()
-        if not (is_player(game, text) and read_player(game, text).files)
+        if not (is_player(game, text) and read_player(game, text).own)
     }  # fmt: skip
     session.change(sides={**sides, game.key: kept})
 

@@ -97,6 +97,11 @@ class Player:
         return tuple(filter(None, (search, evaluation if is_file(evaluation) else "")))
 
     @property
+    def own(self) -> bool:
+        """Whether the player is a student's: a file, or a program in its folder."""
+        return bool(self.files or self.options.get("folder"))
+
+    @property
     def depth(self) -> int | None:
         """The depth limit, if there is one."""
         return self.options.get(DEPTH.name)

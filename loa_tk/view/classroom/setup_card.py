@@ -28,6 +28,7 @@ class ClassSetupCard(Card):
         super().__init__(parent, look, (inset(look), look.m, look.s, look.m))
         self._intents = intents
         self._scene = ClassSetup()
+        self._buttons, self._main = buttons, "start"
         self._make_buttons(buttons)
         self.scrolled = packed(Scrolled(self, look), fill="both", expand=True)
         self.fields = SetupFields(self.scrolled.content, look, ROWS, self._changed)
@@ -51,6 +52,10 @@ class ClassSetupCard(Card):
 
     def show(self, scene: ClassScene) -> None:
         """Show the fields; leave the user's own typing alone."""
+        if scene.main != self._main:
+            for name, style in ((self._main, "Push"), (scene.main, "Main")):
+                self._buttons.by_name[name].configure(style=f"{style}.TButton")
+            self._main = scene.main
         before, self._scene = self._scene, scene.setup
         if scene.setup == before:
             return
