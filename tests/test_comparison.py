@@ -92,9 +92,19 @@ def test_the_ideas_save_nodes_one_after_the_other(start):
 
 
 def test_the_least_number_of_leaves(start):
-    ten = replace(start, branching=10.0)
+    ten = replace(start, branching=10.0, widths=())
     assert [ten.least(depth) for depth in (1, 2, 3, 4)] == [10, 19, 109, 199]
     assert start.branching == pytest.approx(60570 / 4463)
+
+
+def test_the_least_number_of_leaves_is_reached_by_a_perfect_order_in_an_even_tree():
+    """The mark counted leaves beside bars that counted nodes, so that none could reach it."""
+    game = find_game("breakthrough3")
+    found = compare(TreeRequest(game=game, state=game.start, evaluation="full", depth=3))
+    best = next(row for row in found.rows if row.name == "best")
+    for cost in best.costs:
+        assert cost.leaves == found.least(cost.depth) == cost.levels[cost.depth]
+    assert all(cost.leaves >= found.least(cost.depth) for row in found.rows for cost in row.costs)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

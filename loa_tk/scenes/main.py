@@ -205,6 +205,7 @@ class LogRow:
     time: str
     line: tuple[str, ...]
     aside: bool = False  # a question to the prover that was answered with no
+    link: bool = False  # whether its tree can be explored
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,7 +227,9 @@ class LogEntry:
     title: bool = False
     result: bool = False
     why: tuple[str, ...] = ()  # why the move was chosen, in sentences
-    key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
+    # What `choose("explore", key)` reports; an entry without it cannot be explored, and "key/3"
+    # explores its search at depth 3.
+    key: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

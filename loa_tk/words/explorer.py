@@ -243,7 +243,7 @@ NOT_READ, NOT_A_TEXT = "{name} cannot be read: {reason}", "it is not a text file
 COMPARE_TITLE = "The same position, the same value: what it cost to find it"
 COMPARE_SHORT = "What it cost"
 COMPARED = "What each search cost: evaluation {evaluation}, depth {depth}"
-CHART_TITLE = "Nodes as the depth grows"
+CHART_TITLE = "Leaves as the depth grows"
 COMPARE_NOTE = (
     "Press Compare: the same position and depth by minimax, by alpha-beta in three orders of moves,"
     " and with the engine’s own ideas one by one."
@@ -253,8 +253,8 @@ SEARCH, PLY, AT_DEPTH = "search", "ply {ply}", "depth {depth}"
 COMPARE_HEADS = ("nodes", "EVAL", "prunings", "value", "move", "seconds")
 LOGARITHMIC = "logarithmic"
 LEAST = (
-    "┆ least number of leaves: b^⌈d/2⌉ + b^⌊d/2⌋ − 1, b = {branching:.1f}",
-    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves",
+    "┆ least with perfect order: b^⌈d/2⌉ + b^⌊d/2⌋ − 1, b ≈ {branching:.1f} in this tree",
+    "┆ least with perfect order: b^⌈d/2⌉ + b^⌊d/2⌋ − 1",
     "┆ least leaves",
 )
 ESTIMATE = "≈ {nodes:,}"

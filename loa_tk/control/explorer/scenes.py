@@ -203,18 +203,18 @@ def compare_scene(state: ExplorerState) -> CompareScene:
 
 def group(comparison: Comparison, depth: int) -> BarGroup:
     """Return the bars of one depth."""
-    most = max(cost.nodes for row in comparison.rows for cost in row.costs)
+    most = max(cost.leaves for row in comparison.rows for cost in row.costs)
     whole = log10(max(10, most))
 
-    def share(nodes: float) -> float:
-        return log10(max(1.0, nodes)) / whole
+    def share(leaves: float) -> float:
+        return log10(max(1.0, leaves)) / whole
 
     def bar(row: ComparisonRow) -> Bar:
         if len(row.costs) < depth:
             return Bar(0.0, "")
         cost = row.costs[depth - 1]
-        text = words.ESTIMATE.format(nodes=cost.nodes) if cost.estimated else f"{cost.nodes:,}"
-        return Bar(share(cost.nodes), text, cost.estimated)
+        text = words.ESTIMATE.format(nodes=cost.leaves) if cost.estimated else f"{cost.leaves:,}"
+        return Bar(share(cost.leaves), text, cost.estimated)
 
     bars, least = tuple(map(bar, comparison.rows)), share(comparison.least(depth))
     return BarGroup(words.AT_DEPTH.format(depth=depth), bars, min(1.0, least))

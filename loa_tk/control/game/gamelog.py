@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from math import log as logarithm
 
 from loa_tk.control.effects import Effect, Explorable, Log
 from loa_tk.control.engine.searchlog import (
@@ -23,10 +24,12 @@ from loa_tk.model.match import Node, outcome_at
 from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
-from loa_tk.scenes.main import LogEntry
+from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
 RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
+MOST_DEPTH = 8  # that the search explorer offers
+QUICK = 5_000  # nodes of a tree that is recorded, measured and shown within half a second
 
 
 def log(session: Session, *logged: Logged) -> list[Effect[Session]]:
@@ -105,13 +108,21 @@ def logged_search(
     if search is not None:
         session.log.keyed += 1
         entry = replace(entry, key=str(session.log.keyed))
+        if search.search == read_player(game, report.player).search:
+            entry = replace(entry, rows=tuple(map(with_link, entry.rows)))
     return Logged(entry=entry, row=csv_row(game, state, number, report), search=search)
+
+
+def with_link(row: LogRow) -> LogRow:
+    """Return the row of a depth that the search explorer can show, with a link to its tree."""
+    return replace(row, link=row.depth.isdecimal() and int(row.depth) <= MOST_DEPTH)
 
 
 def explorable(game: Game, state: State, report: Report) -> Explorable | None:
     """Return what the search explorer needs to repeat a search, or None if it cannot.
 
-    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
+    A search that is not the book's own is repeated by alpha-beta, with its evaluation. The depth is
+    the greatest one, up to the search's, whose tree is answered within half a second.
     """
     try:
         player = read_player(game, report.player)
@@ -122,9 +133,19 @@ def explorable(game: Game, state: State, report: Report) -> Explorable | None:
     if evaluation is None or not known or not report.depth:
         return None
     search = player.search if player.search in RECORDED else "alphabeta"
-    return Explorable(
-        game=game, state=state, search=search, evaluation=evaluation, depth=report.depth
-    )
+    depth = report.depth
+    if player.depth is None:
+        depth = min(depth, quick_depth(game, state, report, search == player.search))
+    return Explorable(game=game, state=state, search=search, evaluation=evaluation, depth=depth)
+
+
+def quick_depth(game: Game, state: State, report: Report, same: bool) -> int:
+    """Return the greatest depth with few nodes: as the search counted them, or estimated."""
+    if same:
+        made = [one.depth for one in report.iterations if one.statistics.nodes <= QUICK]
+        return max(made, default=1)
+    # Alpha-beta in fixed order looks at about b^(3d/4) nodes.
+    return max(1, int(logarithm(QUICK) / (0.75 * logarithm(max(2, len(game.moves(state)))))))
 
 
 def logged_person(session: Session, node: Node) -> Logged:

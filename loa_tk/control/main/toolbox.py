@@ -26,10 +26,13 @@ def open_tool(name: str, at_once: bool = False) -> Callable[[Session], Effects[S
 
 
 def explore(session: Session, key: str) -> Effects[Session]:
-    """Explore a search of the log: the same position, evaluation and depth."""
+    """Explore a search of the log: the same position and evaluation, at the depth after a slash."""
+    key, _, depth = key.partition("/")
     asked = next((logged.search for logged in session.log if logged.entry.key == key), None)
     if asked is None:
         return []
+    if depth:
+        asked = asked._replace(depth=int(depth))
     request = ToolRequest(game=session.game, state=session.match.state, search=asked)
     return [OpenTool("explorer", request)]
 

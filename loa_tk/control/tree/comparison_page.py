@@ -11,8 +11,8 @@ from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree.comparison import Comparison, Cost
 from loa_tk.store.tables import table_text
 
-TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"
-CHART_NAME = "Nodes of each search at each depth, on a logarithmic scale"
+TITLE, CHART = "The same position: what each search cost", "Leaves as the depth grows"
+CHART_NAME = "Leaves of each search at each depth, on a logarithmic scale"
 HEADS = ("nodes", "EVAL calls", "prunings", "value", "move", "seconds")
 # Greys and a light blue for what the book prints, strong colours for better orders and ideas.
 COLOURS = ("#C8CCD4", "#9DBCE9", "#1F5FBF", "#E8C868", "#7DB08A", "#1E7A4A", "#B0662E")
@@ -87,11 +87,11 @@ def table_cells(cost: Cost, depth: int) -> tuple[str, ...]:
 def chart(comparison: Comparison) -> str:
     """Return bars on a logarithmic scale, a group for each depth, with the least number marked."""
     rows, depths = comparison.rows, range(1, comparison.depth + 1)
-    most = max((cost.nodes for row in rows for cost in row.costs), default=1)
+    most = max((cost.leaves for row in rows for cost in row.costs), default=1)
     scale = (WIDTH - LEFT - RIGHT) / max(1.0, log10(max(most, 10)))
 
-    def across(nodes: int) -> float:
-        return LEFT + scale * log10(max(nodes, 1))
+    def across(leaves: int) -> float:
+        return LEFT + scale * log10(max(leaves, 1))
 
     group = BAR * len(rows) + GAP
     legend = TOP * (len(rows) // 3 + 1)
@@ -104,24 +104,23 @@ def chart(comparison: Comparison) -> str:
             if len(row.costs) < depth:
                 continue
             cost, y = row.costs[depth - 1], top + index * BAR
-            end, colour = across(cost.nodes), COLOURS[index % len(COLOURS)]
+            end, colour = across(cost.leaves), COLOURS[index % len(COLOURS)]
             paint = (
                 f'fill="none" stroke="{colour}" stroke-dasharray="3 2"'
                 if cost.estimated
                 else f'fill="{colour}"'
             )
-            name = f"{row.label}, depth {depth}: {'about ' * cost.estimated}{cost.nodes:,} nodes"
+            name = f"{row.label}, depth {depth}: {'about ' * cost.estimated}{cost.leaves:,} leaves"
             parts.append(
                 f'<rect x="{LEFT}" y="{y}" width="{max(end - LEFT, 1):.1f}" height="{BAR - 2}" '
                 f"{paint}><title>{escape(name)}</title></rect>"
             )
-            text = f"{'≈ ' * cost.estimated}{cost.nodes:,}"
+            text = f"{'≈ ' * cost.estimated}{cost.leaves:,}"
             parts.append(label(end + 5, y + BAR - 2, text, MUTED))
         leaves = comparison.least(depth)
         parts.append(
             f'<path d="M{across(leaves):.1f} {top - 2}v{group - GAP + 2}" stroke="{MARK}" '
-            f'stroke-width="1.5"><title>b^⌈{depth}/2⌉ + b^⌊{depth}/2⌋ − 1 = {leaves:,} leaves'
-            "</title></path>"
+            f'stroke-width="1.5"><title>least with perfect order: {leaves:,} leaves</title></path>'
         )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="100%" '
@@ -132,7 +131,7 @@ def chart(comparison: Comparison) -> str:
 def key(comparison: Comparison) -> Sequence[str]:
     """Return the legend, three in a line: the colour of each search, and the mark."""
     parts = []
-    least = f"least number of leaves, b = {comparison.branching:.1f}"
+    least = f"least with perfect order, b = {comparison.branching:.1f}"
     names = [*(row.label for row in comparison.rows), least]
     for index, name in enumerate(names):
         x, y = LEFT + index % 3 * 270, TOP * (index // 3) + 4

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
+from math import prod
 from time import perf_counter
 from typing import Any
 
@@ -80,6 +81,7 @@ class Cost:
 
     depth: int
     nodes: int
+    leaves: int = 0  # positions at the last ply
     levels: tuple[int, ...] = ()  # the root first; empty if estimated
     evals: int = 0
     prunes: int = 0
@@ -112,15 +114,20 @@ class Comparison:
     evaluation: str
     depth: int
     branching: float  # the average number of moves of a position that minimax expands
+    widths: tuple[float, ...] = ()  # the same at each ply, as far as minimax was run
     rows: tuple[ComparisonRow, ...]
     utmost: float  # U, the utility of a won game
     share: float = 1.0  # of the work that is done
     stopped: bool = False
 
     def least(self, depth: int) -> int:
-        """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that alpha-beta has to look at in any case."""
-        half = depth // 2
-        return round(self.branching ** (depth - half) + self.branching**half - 1)
+        """Return the leaves that alpha-beta has to look at with the best order of moves.
+
+        With b moves everywhere they are b^⌈d/2⌉ + b^⌊d/2⌋ - 1: all moves of MAX with one reply
+        each, and one move with all replies. Here b is the branching of this tree at each ply.
+        """
+        known = [*self.widths[:depth], *[self.branching] * (depth - len(self.widths))]
+        return round(prod(known[0::2]) + prod(known[1::2]) - 1)
 
     @property
     def agree(self) -> bool:
@@ -217,6 +224,7 @@ class Trials:
         return Comparison(
             game=request.game.key, position=position_text(request.game, request.state),
             evaluation=request.evaluation, depth=request.depth, branching=self.branching(),
+            widths=self.widths(),
             rows=tuple(rows), utmost=request.game.utmost, share=steps, stopped=self.stopped,
         )  # fmt: skip
 
@@ -225,13 +233,19 @@ class Trials:
         run = [cost for cost in self.rows[0].costs if not cost.estimated]
         return (run[-1].nodes - 1) / sum(run[-1].levels[:-1]) if run else 0.0
 
+    def widths(self) -> tuple[float, ...]:
+        """Return the average number of moves at each ply of the deepest minimax that was run."""
+        run = [cost for cost in self.rows[0].costs if not cost.estimated]
+        return tuple(after / before for before, after in pairwise(run[-1].levels)) if run else ()
+
     def costs(self, contender: Contender) -> Iterator[Cost]:
         """Yield the cost of each depth; from the first that is too large on, they are estimated."""
         before: list[Cost] = []
         search = contender.make(self.task(1))
         for depth in range(1, self.request.depth + 1):
             expected = forecast([cost.nodes for cost in before])
-            cost = Cost(depth=depth, nodes=expected, estimated=True)
+            leaves = forecast([cost.leaves for cost in before])
+            cost = Cost(depth=depth, nodes=expected, leaves=leaves, estimated=True)
             beyond = before and before[-1].estimated
             if not beyond and not self.too_large(contender, expected, depth):
                 if not contender.deepens:
@@ -269,6 +283,7 @@ class Trials:
         spent = Cost(
             depth=depth,
             nodes=counted.nodes,
+            leaves=counted.levels[depth] if len(counted.levels) > depth else 0,
             levels=counted.levels,
             evals=counted.evals_max + counted.evals_min,
             prunes=counted.prunes_max + counted.prunes_min,
@@ -292,6 +307,8 @@ def forecast(nodes: Sequence[int]) -> int:
 
     Alpha-beta grows by different factors at odd and even depths, so two plies grow together.
     """
-    if len(nodes) < 3:
-        return round(nodes[-1] ** 2 / nodes[-2]) if len(nodes) == 2 else 0
+    if len(nodes) < 2 or not all(nodes[-3:]):
+        return 0
+    if len(nodes) == 2:
+        return round(nodes[-1] ** 2 / nodes[-2])
     return round(nodes[-2] * nodes[-1] / nodes[-3])

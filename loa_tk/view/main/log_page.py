@@ -282,7 +282,11 @@ class LogText(TextPane):
         return "break"
 
     def _clicked(self, event: tk.Event) -> None:
-        self._explore(self.key_at(f"@{event.x},{event.y}"))
+        at = f"@{event.x},{event.y}"
+        key = self.key_at(at)
+        if key and "row" in self.text.tag_names(at):
+            key = f"{key}/{self.text.get(f'{at} linestart', f'{at} lineend').split()[0]}"
+        self._explore(key)
 
     def _post(self, event: tk.Event) -> None:
         self._there = self.key_at(f"@{event.x},{event.y}")
@@ -300,6 +304,10 @@ class LogText(TextPane):
         insert = self.text.insert
         self._line("depth", f"{row.depth:>{DEPTH}}\t{row.value}\t{row.nodes}")
         start = self.text.index("end-1c linestart")
+        if row.link:
+            first = f"{start}+{DEPTH - len(row.depth)}c"
+            for tag in ("link", "row"):
+                self.text.tag_add(tag, first, f"{start}+{DEPTH}c")
         insert("end", f"\t{row.time}", ("depth", "time"))
         length = 0
         for number, move in enumerate(row.line):
