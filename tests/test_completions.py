@@ -171,8 +171,8 @@ def test_every_value_is_completed_or_free():
         if one.value and not one.choices and one.value not in KINDS
     }
     assert found == {
-        "ADDRESS", "DEPTH", "GAMES", "JOBS", "LIMIT", "N", "NAME", "OPENINGS", "PLIES", "ROUNDS",
-        "S", "SECONDS", "SEED", "SIZE", "TEXT",
+        "ADDRESS", "DEPTH", "GAMES", "JOBS", "LIMIT", "LINK", "N", "NAME", "OPENINGS", "PLIES",
+        "ROUNDS", "S", "SECONDS", "SEED", "SIZE", "TEXT",
     }  # fmt: skip
 
 

@@ -42,7 +42,7 @@ from loa_tk.cli.arguments import (
     own_tree,
     winner_name,
 )
-from loa_tk.control.tree import page, text
+from loa_tk.control.tree import page, stepping, text
 from loa_tk.model.fields import Field, Whole
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
@@ -53,6 +53,7 @@ from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
+from loa_tk.model.tree.steplink import EXAMPLE, read_link
 from loa_tk.model.written import WrittenTree
 from loa_tk.store.files import new_output, write_whole
 
@@ -79,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_field(parser, ORDER, "ORDER")
     add_sandbox(parser)
+    parser.add_argument(
+        "--step", metavar="LINK",
+        help="print one step of a search, as a link of the explorer or of a page names it: "
+        f"'{EXAMPLE}'",
+    )  # fmt: skip
     answer = parser.add_mutually_exclusive_group()
     answer.add_argument("--json", action="store_true", help="answer as one JSON object")
     answer.add_argument("--dot", action="store_true", help="answer in the language of Graphviz")
@@ -90,6 +96,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print the tree or write it to a file."""
+    if args.step is not None:
+        if args.game is not None or args.tree is not None:
+            raise UserError("--step names its game itself")
+        print(step_text(args.step))
+        return 0
     written = own_tree(args)
     if written is not None and args.position is not None:
         raise UserError("--position needs a game, not a tree")
@@ -111,6 +122,16 @@ def run(args: argparse.Namespace) -> int:
         show = text.dot if args.dot else text.text
         print(show(tree, args.plies, args.width), end="")
     return 0
+
+
+def step_text(text: str) -> str:
+    """Return a step of a search: its line, its variables and the calls above it."""
+    link = read_link(text)
+    tree = recorded(TreeRequest(
+        game=link.game, state=link.state, search=link.search, evaluation=link.evaluation,
+        depth=link.depth, order=link.order,
+    ))  # fmt: skip
+    return stepping.step_text(tree, link.step)
 
 
 def tree_player(game: Game, state: State, spec: str | None) -> Player:

@@ -32,6 +32,7 @@ SHORT: Mapping[str, str] = {  # in a small window
     "save-picture": "Picture…",
     "save-page": "Page…",
     "copy-text": "Copy",
+    "copy-link": "Link",
     "all": "All",
 }
 STOP, PAUSE = "Stop", "Pause"
@@ -206,6 +207,8 @@ COPIED = "The tree is on the clipboard as text."
 SAVED = "Saved {name}."
 SAVING = "Saving {name}"
 NOT_SAVED = "{name} could not be saved: {reason}"
+LINK_COPIED = "The link to this step is on the clipboard."
+NO_LINK = "The clipboard has no link to a step: {reason}"
 NO_MORE_CUTS = "There is no further cut-off."
 NO_MORE_CHANGES = "The best move does not change any more."
 ON_BOARD = "The position of the search explorer is on the board."

@@ -39,6 +39,14 @@ LIMITED = (
     "A line that ends with … has more below it."
 )
 BELOW = " …"
+STEPS, STEP, NEXT_CUT, LINK = "Step by step", "step", "Next cut-off", "Link to this step:"
+STEP_HINT = (
+    "Use the buttons, the slider or the arrow keys. A link to a step, typed or pasted below and"
+    " followed by Enter, goes there; the search explorer takes the same link from the clipboard."
+)
+OTHER_LINK = "This link is one of another search than that of this page."
+NO_LINK = "This is not a link to a step."
+RETURNS = "  returns {}"
 PARTS = {part: part for part in ("best", "best so far", "≤ α", "≥ β")} | {"cut": "cut ✂"}
 
 

@@ -23,6 +23,7 @@ from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.explorer import (
     asking,
     exporting,
+    linking,
     own_commands,
     own_tree,
     quizzing,
@@ -38,7 +39,7 @@ from loa_tk.control.explorer.jobs import (
     TreePiece,
 )
 from loa_tk.control.explorer.scenes import MAIN, scene
-from loa_tk.control.explorer.state import DEPTHS, ExplorerState
+from loa_tk.control.explorer.state import ExplorerState, depths
 from loa_tk.control.rows import Command, always
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import Game, State
@@ -46,7 +47,8 @@ from loa_tk.model.match import Match
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.quiz import Quiz
-from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.model.tree.searchtree import FIXED, ROOT
+from loa_tk.model.tree.steplink import StepLink
 from loa_tk.scenes.explorer import (
     ExplorerGesture,
     ExplorerScene,
@@ -104,21 +106,29 @@ def take_board(state: ExplorerState) -> Effects[ExplorerState]:
 
 
 def explore(
-    state: ExplorerState, game: Game, position: State, search: str, evaluation: str, depth: int
+    state: ExplorerState, game: Game, position: State, search: str, evaluation: str, depth: int,
+    order: str = FIXED,
 ) -> Effects[ExplorerState]:
     """Search a position at once, as an entry of the log describes it."""
     effects = drop(state)
     state.place(game, position)
     state.values.update(
-        page="tree", search=search, depth=str(max(DEPTHS[0], min(depth, DEPTHS[-1]))), order="fixed"
+        page="tree", search=search, depth=str(min(depth, depths(game)[-1])), order=order
     )
     if evaluation in game.evaluations or is_file(evaluation):
         state.values["evaluation"] = evaluation
     return [*effects, *search_now(state)]
 
 
+def open_link(state: ExplorerState, link: StepLink) -> Effects[ExplorerState]:
+    """Search as a link says, so that its step can be shown."""
+    wanted = link.game, link.state, link.search, link.evaluation, link.depth
+    return explore(state, *wanted, order=link.order)
+
+
 def drop(state: ExplorerState) -> Effects[ExplorerState]:
     """Give up the engine's job and pause."""
+    state.wanted = None
     state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
     state.own_arriving = None
@@ -232,6 +242,9 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects[ExplorerState]:
         else:
             state.say(words.CUT_SHORT.format(total=tree.total, nodes=len(tree)), bad=True)
     state.drawing = True
+    if state.wanted is not None:
+        walking.run_to(state, state.wanted)
+        state.wanted = None
     return [Later(DRAW, 1, draw)]
 
 
@@ -596,6 +609,10 @@ ROWS = (
             possible=on_tree, help="save the tree as a page"),
     Command("copy-text", exporting.copy_text, label="Copy as text", key="Ctrl+Shift+C",
             possible=on_tree, help="copy the tree as text"),
+    Command("copy-link", linking.copy, label="Copy link", key="Ctrl+Shift+L",
+            possible=linking.can_copy, help="copy a link to the step shown"),
+    Command("open-link", linking.paste(open_link), key="Ctrl+Shift+V",
+            help="open the link to a step that is on the clipboard"),
     Command("compare", compare, label="Compare", possible=_can_search,
             relabel=_or_stop("Compare")),
     Command("save-csv", exporting.ask_csv, label="Save as CSV…", possible=_compared),

@@ -82,6 +82,7 @@ class ExplorerState:
     node: int = ROOT  # the opened node
     pick: int | None = None  # the selected move of the opened node: first those tried
     moment: int = 0
+    wanted: int | None = None  # the moment to go to when the search has ended
     whole: bool = True  # whether everything is shown, or only what was known at the moment
     shown: tuple[float, float] = (0.0, 1.0)  # the part of the tree's width in the picture
     width: int = 0  # of the picture in pixels

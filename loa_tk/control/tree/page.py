@@ -1,6 +1,7 @@
 """A recorded tree as an SVG drawing and as one HTML page in which every node opens and closes.
 
-The page needs neither this program nor a network nor JavaScript.
+The page needs neither this program nor a network. A browser that runs its script steps through the
+search; the rest is the same without JavaScript.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from html import escape
 
 from loa_tk.control.pages import page as whole_page
 from loa_tk.control.pages import paragraph, section, svg, table, words_at
+from loa_tk.control.tree.stepping import STYLE as STEP_STYLE
+from loa_tk.control.tree.stepping import can_step, step_section
 from loa_tk.control.tree.text import facts, setting, title, warning
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
@@ -176,6 +179,7 @@ def tree_page(
     parts = [
         section(words.POSITION, position(tree)),
         section(words.PICTURE, svg_tree(tree, widths)),
+        *([section(words.STEPS, step_section(tree))] if can_step(tree) else []),
         section(words.TREE, "".join(map(muted, notes)) + nodes.node(ROOT, "", "")),
         *(
             section(
@@ -186,9 +190,9 @@ def tree_page(
             )
             for extra in tables
         ),
-        section(FIGURES[tree.search].title, figure(tree)),
+        *([] if can_step(tree) else [section(FIGURES[tree.search].title, figure(tree))]),
     ]
-    return whole_page(title(tree), parts, TREE_STYLE + STYLE)
+    return whole_page(title(tree), parts, TREE_STYLE + STYLE + STEP_STYLE)
 
 
 def muted(text: str) -> str:

@@ -19,7 +19,7 @@ from loa_tk.words import tree as words
 LINE = 100  # characters of a sentence before it is broken
 PLIES, WIDTH = 2, 8  # what is shown unless the user wants more
 ASCII = str.maketrans({"−": "-", "∞": "inf", "≤": "<=", "≥": ">=", "α": "alpha", "β": "beta",
-                       "×": "x", "✂": None})  # fmt: skip
+                       "×": "x", "✂": None, "←": "<-"})  # fmt: skip
 
 
 def ascii_text(text: str) -> str:

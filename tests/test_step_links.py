@@ -1,0 +1,130 @@
+"""Links to a step: the same text in the window, on the command line and in a page's own script."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from explorer_samples import EXPLORER, do, explored, explorer, run
+from loa_tk.cli.parser import main
+from loa_tk.control.explorer import commands
+from loa_tk.control.explorer.jobs import Exploration
+from loa_tk.control.explorer.tree_scenes import event_text
+from loa_tk.control.tree.stepping import SCRIPT, step_data
+from loa_tk.model.game import UserError
+from loa_tk.model.numbers import number
+from loa_tk.model.tree.figure import Execution
+from loa_tk.model.tree.layout import measure
+from loa_tk.model.tree.recording import TreeRequest, record
+from loa_tk.model.tree.steplink import EXAMPLE, link_text, read_link
+from loa_tk.model.written import read_tree
+from tree_samples import KEYS, sample
+
+NODE = shutil.which("node")
+CHECK = """
+const data = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const made = module.exports.moments(data);
+console.log(JSON.stringify(made.map(m => [m.node, m.step, m.line, m.child, m.v, m.a, m.b,
+  m.returned, module.exports.sentence(data, m)])));
+console.log(JSON.stringify(module.exports.frames(data, made, made.length >> 1).map(m => m.node)));
+"""
+
+
+def written(text):
+    game = read_tree(text)
+    return record(
+        TreeRequest(game=game, state=game.start, evaluation="mean", depth=game.height)
+    )
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    "tree",
+    [sample("loa5"), sample("minicheckers", "minimax"), sample("breakthrough3", order="best"),
+     written("((3 12 8)(2 4 6)(14 5 2))"), written("MIN (((3 5)(6 9))((1 2)(0 -1)) 4)")],
+    ids=["loa5", "minimax", "best", "book", "min"],
+)  # fmt: skip
+def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path):
+    data = step_data(tree)
+    file = tmp_path / "steps.js"
+    file.write_text(SCRIPT + CHECK, "utf-8")
+    done = subprocess.run(
+        [NODE, str(file)], input=json.dumps(data), capture_output=True, text=True, check=True
+    )
+    made, stack = map(json.loads, done.stdout.splitlines())
+    execution, texts = Execution(tree), data["texts"]
+    shown_tree = Exploration(tree=tree, widths=measure(tree), execution=execution)
+    place = {text: at for at, text in enumerate(texts)}
+    assert len(made) == len(execution)
+    for found, moment in zip(made, execution, strict=True):
+        assert found[:4] == [moment.node, moment.step, moment.line, moment.child]
+        wanted = [moment.v, moment.alpha, moment.beta, moment.returned]
+        shown = [None if at is None else texts[at] for at in found[4:8]]
+        assert shown == [None if value is None else number(value) for value in wanted]
+        assert found[8] == event_text(shown_tree, moment)
+    half = execution.moment(len(execution) >> 1)
+    assert stack == list(tree.path(half.node)) and len(place) <= len(texts)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_link_is_read_back(key):
+    for order in ("fixed", "eval"):
+        tree = sample(key, order=order, depth=2, plies=6)
+        link = read_link(link_text(tree, 17))
+        assert (link.game, link.state, link.search) == (tree.game, tree.root, tree.search)
+        assert (link.evaluation, link.depth, link.order) == (tree.evaluation, 2, order)
+        assert link.step == 17
+
+
+def test_the_link_of_an_own_tree_has_the_tree_in_it():
+    tree = written("MIN A(B(x:3 12) C(2 4))")
+    link = read_link(link_text(tree, 5))
+    assert link.game.key == tree.game.key and link.step == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "step 3", "loa5 alphabeta:depth=3", "loa7 alphabeta:eval=groups,depth=3 step 1",
+     "loa5 alphabeta:eval=mine.py,depth=3 step 1", "loa5 alphabeta:eval=groups step 1",
+     "loa5 9/9 b alphabeta:eval=groups,depth=3 step 1", "tree:((3 alphabeta:depth=1 step 1",
+     "loa5 alphabeta:eval=groups,depth=3 order wild step 1", "loa5 strong:depth=3 step 4"],
+)  # fmt: skip
+def test_what_is_not_a_link_is_refused_in_one_line(text):
+    with pytest.raises(UserError) as caught:
+        read_link(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_example_is_a_link():
+    assert read_link(EXAMPLE).step == 307
+
+
+def test_the_window_copies_a_link_and_opens_it_in_another_window():
+    state = explored("loa5", order="eval")
+    commands.seek(state, 306)
+    (copied,) = do(state, "copy-link")
+    assert copied.text.endswith("alphabeta:eval=groups,depth=3 order eval step 307")
+    other = explorer("minicheckers")
+    (paste,) = do(other, "open-link")
+    run(other, paste.then(other, f"  {copied.text}\n"))
+    assert other.moment == 306 and not other.whole and other.game.key == "loa5"
+    assert other.values["order"] == "eval"
+    assert EXPLORER.show(other).figure == EXPLORER.show(state).figure
+
+
+def test_a_clipboard_without_a_link_is_said_and_changes_nothing():
+    state = explored()
+    (paste,) = do(state, "open-link")
+    assert paste.then(state, "hello") == [] and state.explored is not None
+    scene = EXPLORER.show(state)
+    assert scene.bad and scene.status.startswith("The clipboard has no link to a step: ")
+
+
+def test_a_step_on_the_command_line(capsys):
+    assert main(["tree", "--step", EXAMPLE.replace("307", "887")]) == 0
+    out = capsys.readouterr().out
+    assert out.isascii() and out.splitlines()[-1] == "> if v >= beta then return v  returns +25"
+    assert "MAX-VALUE a2-c2  a b3-b1  alpha 0  beta +25  v +25" in out
+    for wrong in (["--step", "x"], ["loa5", "--step", EXAMPLE]):
+        assert main(["tree", *wrong]) == 2 and capsys.readouterr().err.count("\n") == 1
