@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene, ToolScene
+from loa_tk.scenes.present import PresentScene
 from loa_tk.scenes.services import ToolIntents
 
 MAX, MIN, CUT = "max", "min", "cut"  # the kinds of spans
@@ -249,6 +250,7 @@ class ExplorerScene(ToolScene):
     compare: CompareScene = field(default_factory=CompareScene)
     quiz: QuizScene = field(default_factory=QuizScene)
     own: OwnScene = field(default_factory=OwnScene)
+    present: PresentScene | None = None  # in place of everything, if it is there
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
 
 

@@ -231,6 +231,33 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
+# --- the presentation ---
+
+PRESENT_EMPTY = "Search first (F5)."
+PRESENT_FACTS = "{game}, {search}, {evaluation}, depth {depth}"
+PRESENT_KEYS = (
+    "← → step · C, G answer · Space shows it · + − size · Esc leaves", "← → C G Space + − Esc",
+)  # fmt: skip
+CALLS, CALL_HEADS = "Calls", ("move", "α", "β", "v")
+WORTH: Mapping[bool, str] = {True: "EVAL {value}", False: "UTILITY {value}"}
+CUT_OR_GO_ON = "Cut or go on?"
+PREDICT = "v = {v} and {name} = {bound}. {left}"
+CUTS, GOES_ON = "Cut:", "Go on:"
+NOT_SO: Mapping[bool, str] = {True: "No, it cuts.", False: "No, it goes on."}
+ANSWER_BUTTONS: Mapping[str, tuple[str, str]] = {
+    "cut": ("Cut", "key C"), "go-on": ("Go on", "key G"),
+}  # fmt: skip
+MARKS: Mapping[bool, str] = {True: "✓", False: "✗"}
+PREDICTED = "{right} of {asked} predicted"
+
+
+def moves_left(left: int, of: int) -> str:
+    """Return how many moves of a node are not tried yet."""
+    if not left:
+        return "All moves are tried."
+    return f"{left:,} of {moves(of)} {'is' if left == 1 else 'are'} not tried yet."
+
+
 # --- a tree of one's own ---
 
 OWN_TREE, TREE_FIELD, FILE_FIELD, NO_FILE = "A tree of your own", "tree", "or a file", "no file"
@@ -404,6 +431,7 @@ KEY_ROWS = (  # besides those of the commands
     ("Space, Backspace", "execute the next line; go back by one"),
     ("+, −, Home", "enlarge the picture, make it smaller, show all"),
     ("Shift+Left, Shift+Right", "move the enlarged picture"),
+    ("C, G", "in a presentation: the search cuts, it goes on"),
     ("Ctrl+1, 2, 3, 4", "turn to the page Tree, Compare, Quiz or My search"),
     ("Escape", "stop; show all; go back to the node above"),
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from loa_tk.control.effects import Effects, Run
 from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.explorer.jobs import ExploreJob, Refusal
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.walking import selected_node
+from loa_tk.control.rows import Command
 from loa_tk.model.game import Move, State, UserError
 from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Stopped
@@ -106,3 +108,11 @@ def answered(state: ExplorerState, answer: Clarified) -> Effects[ExplorerState]:
         state.answers[answer.question, answer.node] = text
     state.say("")
     return []
+
+
+ROWS = (
+    Command("true-value", partial(ask, question=TRUE), key="Ctrl+T", possible=can_ask(TRUE),
+            help="compute the true value of a move whose value is a bound"),
+    Command("what-changes", partial(ask, question=CHANGE), key="Ctrl+Y", possible=can_ask(CHANGE),
+            help="find out what would have changed the decision"),
+)  # fmt: skip

@@ -26,6 +26,7 @@ from loa_tk.control.explorer import (
     linking,
     own_commands,
     own_tree,
+    presenting,
     quizzing,
     walking,
 )
@@ -490,6 +491,8 @@ def work(state: ExplorerState) -> Effects[ExplorerState]:
 
 def escape(state: ExplorerState) -> Effects[ExplorerState]:
     """Stop what runs, else show everything again, else go back to the node above."""
+    if state.presenting:
+        return presenting.toggle(state)
     if state.job is not None:
         return stop(state)
     if state.playing:
@@ -529,7 +532,7 @@ def _can_go_back(state: ExplorerState) -> bool:
 
 def _can_go_on(state: ExplorerState) -> bool:
     end = len(state.explored.execution) - 1 if state.explored is not None else 0
-    return on_tree(state) and state.moment < end
+    return on_tree(state) and state.moment < end and not presenting.asks(state)
 
 
 def _can_cut(state: ExplorerState) -> bool:
@@ -584,19 +587,14 @@ ROWS = (
             help="run to the next cut-off"),
     Command("next-best", next_best, label="Next best", key="Ctrl+M", possible=_can_go_on,
             help="run to the next change of the best move"),
-    Command("play", play, label="▶ Play", key="Ctrl+P", possible=on_tree, relabel=_play_label,
+    Command("play", play, label="▶ Play", key="Ctrl+P", relabel=_play_label,
+            possible=lambda state: on_tree(state) and not state.presenting,
             help="play, or pause"),
     Command("first", partial(seek, moment=0), label="|◀", key="Ctrl+Home", possible=_can_go_back,
             help="go to the beginning"),
     Command("last", last, label="▶|", key="Ctrl+End", possible=_can_go_on, help="go to the end"),
     Command("follow", follow_reason, key="Ctrl+L", possible=_has_link,
             help="go to the move that the reason names"),
-    Command("true-value", partial(asking.ask, question=asking.TRUE), key="Ctrl+T",
-            possible=asking.can_ask(asking.TRUE),
-            help="compute the true value of a move whose value is a bound"),
-    Command("what-changes", partial(asking.ask, question=asking.CHANGE), key="Ctrl+Y",
-            possible=asking.can_ask(asking.CHANGE),
-            help="find out what would have changed the decision"),
     Command("main-board", main_board, label="Show on the main board", key="Ctrl+D",
             possible=lambda state: on_tree(state) and state.game.rows > 0,
             help="show the position on the main board"),
@@ -609,10 +607,6 @@ ROWS = (
             possible=on_tree, help="save the tree as a page"),
     Command("copy-text", exporting.copy_text, label="Copy as text", key="Ctrl+Shift+C",
             possible=on_tree, help="copy the tree as text"),
-    Command("copy-link", linking.copy, label="Copy link", key="Ctrl+Shift+L",
-            possible=linking.can_copy, help="copy a link to the step shown"),
-    Command("open-link", linking.paste(open_link), key="Ctrl+Shift+V",
-            help="open the link to a step that is on the clipboard"),
     Command("compare", compare, label="Compare", possible=_can_search,
             relabel=_or_stop("Compare")),
     Command("save-csv", exporting.ask_csv, label="Save as CSV…", possible=_compared),
@@ -628,6 +622,9 @@ ROWS = (
     Command("next-question", quizzing.next_question, label="Next question",
             possible=quizzing.can_go_on),
     Command("escape", escape, possible=always),
+    *asking.ROWS,
+    *linking.rows(open_link),
+    *presenting.ROWS,
 )  # fmt: skip
 TOOL: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
     name="explorer", rows=ROWS,

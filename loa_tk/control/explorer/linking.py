@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from loa_tk.control.effects import Copy, Effects, Paste
 from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.control.rows import Command
 from loa_tk.model.game import UserError
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.steplink import StepLink, link_text, read_link
@@ -43,3 +44,15 @@ def paste(
         return effects
 
     return lambda state: [Paste(read)]
+
+
+def rows(
+    search: Callable[[ExplorerState, StepLink], Effects[ExplorerState]],
+) -> tuple[Command[ExplorerState], ...]:
+    """Return the commands of links; `search` begins the search of one."""
+    return (
+        Command("copy-link", copy, label="Copy link", key="Ctrl+Shift+L", possible=can_copy,
+                help="copy a link to the step shown"),
+        Command("open-link", paste(search), key="Ctrl+Shift+V",
+                help="open the link to a step that is on the clipboard"),
+    )  # fmt: skip

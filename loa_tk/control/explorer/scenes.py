@@ -16,6 +16,7 @@ from loa_tk.control.explorer.own_scenes import (
     own_status,
     own_summary,
 )
+from loa_tk.control.explorer.presenting import present_scene
 from loa_tk.control.explorer.state import Answering, ExplorerState, depths
 from loa_tk.control.explorer.tree_scenes import (
     board_scene,
@@ -60,8 +61,10 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
         summary=costs, remark=remark, labels=can.labels, enabled=can.enabled,
         status=state.status or next_status(state), bad=state.bad,
     )  # fmt: skip
-    parts: dict[str, Any] = {}
-    if page == "tree":
+    parts: dict[str, Any] = {"present": present_scene(state)}
+    if state.presenting:
+        pass
+    elif page == "tree":
         parts = {
             "picture": picture_scene(state), "columns": column_scenes(state),
             "reason": reason_scene(state), "figure": figure_scene(state),
@@ -143,6 +146,8 @@ def _rounded(number: int) -> int:
 def next_status(state: ExplorerState) -> str:
     """Return what the status line says if nothing has just happened: what can be done next."""
     page = state.values["page"]
+    if state.presenting:
+        return ""  # what happens next is the question
     if state.job is not None:
         if state.stopping:
             return words.STOPPING

@@ -92,6 +92,9 @@ class ExplorerState:
     playing: bool = False
     due: float = 0.0  # steps that the clock allows
     looked: float = 0.0  # when the clock was last looked at
+    presenting: bool = False
+    guesses: dict[int, str] = field(default_factory=dict)  # predictions by their moments
+    zoom: float = 1.0  # of the presentation
     comparison: Comparison | None = None
     quiz: Answering | None = None
     right: int = 0  # answers of this session
@@ -128,7 +131,7 @@ class ExplorerState:
     def forget_tree(self) -> None:
         """Go back to the time before the search."""
         self.explored = self.layout = self.hover = self.recorded = None
-        self.answers = {}
+        self.answers, self.guesses = {}, {}
         self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
         self.shown, self.playing, self.drawing = (0.0, 1.0), False, False
         self.say("")

@@ -224,7 +224,12 @@ def column(
         foot = words.tried(tried, len(rows), tree.is_open(node))
     else:
         foot = words.tried_so_far(known, len(rows))
-    shown = [row_scene(row, place < known, returned, maximises) for place, row in enumerate(rows)]
+    # A bound is set a line after the test, which comes a line after the move has returned.
+    bounded = len(rows) if state.whole else moves_known(explored, node, state.moment - 2)
+    shown = [
+        row_scene(row, place < known, returned, maximises, place < bounded)
+        for place, row in enumerate(rows)
+    ]
     bound = "" if not tree.prunes else words.ALPHA if maximises else words.BETA
     return ColumnScene(
         title=words.FUNCTIONS[maximises], caption=caption,
@@ -239,8 +244,13 @@ def moves_known(explored: Exploration, node: int, moment: int) -> int:
     return sum(execution.leaves(child) < moment for child in explored.tree.each_child(node))
 
 
-def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> MoveRow:
-    """Return one move; one that is not known yet has only its name."""
+def row_scene(
+    row: ChildRow, known: bool, returned: bool, maximises: bool, bounded: bool
+) -> MoveRow:
+    """Return one move; one that is not known yet has only its name.
+
+    The cell of its bound stays empty until the line has run that sets it.
+    """
     if row.node is None:
         if not returned:
             return MoveRow((row.move, "", "", "", ""), "later")
@@ -254,7 +264,7 @@ def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> Mo
         return MoveRow((row.move, "", f"{row.nodes:,}", "", words.PARTS[part]))
     bound = row.alpha if maximises else row.beta
     finite = bound is not None and abs(bound) != float("inf")
-    limit = number(bound) if bound is not None and finite else ""
+    limit = number(bound) if bound is not None and finite and bounded else ""
     value = signed(row.value, row.bound)
     cells = row.move, value, f"{row.nodes:,}", limit, words.PARTS.get(part, part)
     return MoveRow(cells, {BEST: "best", CUTS: "cut"}.get(part, ""))

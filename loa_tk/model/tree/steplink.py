@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from loa_tk.model.game import Game, State, UserError
+from loa_tk.model.game import TREE, Game, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import position_text, read_position
 from loa_tk.model.search.options import EVAL, is_file
@@ -16,7 +16,6 @@ from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_DEPTH, RECORDED
 from loa_tk.model.tree.searchtree import FIXED, SearchTree
-from loa_tk.model.written import PREFIX
 
 LINK = re.compile(
     rf"(?P<place>.+?)\s+(?P<player>(?:{'|'.join(RECORDED)}):.+?)(?:\s+order\s+(?P<order>\w+))?"
@@ -58,7 +57,7 @@ def read_link(text: str) -> StepLink:
     if found is None:
         raise UserError(f"this is not a link to a step; one is: {EXAMPLE}")
     place = found["place"]
-    key, _, position = (place, "", "") if place.startswith(PREFIX) else place.partition(" ")
+    key, _, position = (place, "", "") if place.startswith(TREE) else place.partition(" ")
     game = find_game(key)
     state = read_position(game, position) if position else game.start
     player = read_player(game, found["player"])

@@ -93,7 +93,7 @@ class Slider(tk.Canvas):
 
 
 STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")
-FILES = ("save-picture", "save-page", "copy-text", "copy-link")
+FILES = ("save-picture", "save-page", "copy-text", "copy-link", "present")
 WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
 VALUE = 12  # characters of a variable's value
 CONTROLS = 0.45  # the share of their width on one line that the controls get at least

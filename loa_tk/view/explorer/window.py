@@ -11,6 +11,7 @@ from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
 from loa_tk.scenes.pages import FormField
 from loa_tk.view.explorer.compare_page import ComparisonPage
 from loa_tk.view.explorer.own_page import OwnPage
+from loa_tk.view.explorer.present_page import PresentPage
 from loa_tk.view.explorer.quiz_page import QuizPage
 from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
@@ -159,7 +160,14 @@ PLAIN = {
     "<Up>": "up", "<Down>": "down", "<Left>": "left", "<Right>": "right", "<Return>": "right",
     "<Home>": "all", "<plus>": "larger", "<equal>": "larger", "<KP_Add>": "larger",
     "<minus>": "smaller", "<KP_Subtract>": "smaller", "<space>": "step", "<BackSpace>": "back",
-    "<Shift-Left>": "pan-left", "<Shift-Right>": "pan-right",
+    "<Shift-Left>": "pan-left", "<Shift-Right>": "pan-right", "<c>": "guess-cut",
+    "<g>": "guess-go-on",
+}  # fmt: skip
+# What the same keys do in a presentation; the others do nothing.
+PRESENTED = {
+    "left": "back", "right": "step", "up": "back", "down": "step", "step": "present-space",
+    "back": "back", "larger": "present-larger", "smaller": "present-smaller",
+    "guess-cut": "guess-cut", "guess-go-on": "guess-go-on",
 }  # fmt: skip
 
 
@@ -180,6 +188,7 @@ class ExplorerWindow(ToolWindow):
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)
         self.own = OwnPage(self._deck, look, intents, self.buttons)
+        self.present: PresentPage | None = None  # made when it is first shown
         self._pages: dict[str, TreePage | ComparisonPage | QuizPage | OwnPage] = {
             "tree": self.tree, "compare": self.compare, "quiz": self.quiz, "mine": self.own,
         }  # fmt: skip
@@ -202,6 +211,11 @@ class ExplorerWindow(ToolWindow):
         before, self._scene = self._scene, scene
         if before is None or scene.title != before.title:
             self.title(scene.title)
+        self._show_present(scene, before)
+        if scene.present is not None:
+            return
+        if before is not None and before.present is not None:
+            before = None  # what is below the presentation was not kept up to date
         self.head.show(scene)
         self.fields.show(scene.speeds)
         if before is None or scene.page != before.page:
@@ -219,6 +233,23 @@ class ExplorerWindow(ToolWindow):
         picture = self.tree.card.picture
         return tree_png(picture.scene, picture.width, self.look)
 
+    def _show_present(self, scene: ExplorerScene, before: ExplorerScene | None) -> None:
+        """Cover the whole window with the presentation, or uncover it."""
+        shown = before is not None and before.present is not None
+        if scene.present is None:
+            if shown and self.present is not None:
+                self.present.place_forget()
+                self.attributes("-fullscreen", False)
+            return
+        if self.present is None:
+            self.present = PresentPage(self, self.look, self._intents)
+        if not shown:
+            self.attributes("-fullscreen", True)
+            self.present.place(x=0, y=0, relwidth=1, relheight=1)
+            self.present.lift()
+            self.present.home().focus_set()
+        self.present.show(scene)
+
     # --- inside the window ---
 
     def _plain(self, name: str, event: tk.Event) -> str | None:
@@ -228,6 +259,8 @@ class ExplorerWindow(ToolWindow):
             "step", "right",
         )):  # fmt: skip
             return None
+        if self._scene is not None and self._scene.present is not None:
+            name = PRESENTED.get(name, "")
         self._command(name)
         return "break"
 
@@ -244,6 +277,8 @@ class ExplorerWindow(ToolWindow):
 
     def _home(self) -> tk.Misc:
         """Return what has the keyboard on the page in front if no field has it."""
+        if self.present is not None and self._scene is not None and self._scene.present is not None:
+            return self.present.home()
         return self._pages[self._scene.page if self._scene else "tree"].home()
 
 

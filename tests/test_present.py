@@ -1,0 +1,190 @@
+"""The presentation: large steps with the calls, and a prediction at each test of a bound."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from explorer_samples import EXPLORER, do, explored, explorer
+from loa_tk.control.explorer import commands
+from loa_tk.model.numbers import number
+from loa_tk.model.tree.figure import TEST
+from loa_tk.view.explorer.present_page import PresentPage
+from loa_tk.view.explorer.window import ExplorerWindow
+from loa_tk.view.kit.theme import Look
+from viewing import settle
+
+
+def presented(step=887, **values):
+    state = explored(**values)
+    commands.seek(state, step - 1)
+    do(state, "present")
+    return state
+
+
+def scene(state):
+    return EXPLORER.show(state).present
+
+
+def test_the_step_of_the_mock_up():
+    shown = scene(presented())
+    assert shown.lines[shown.line].strip() == "if v ≥ β then return v" and len(shown.lines) == 23
+    assert shown.note == "+25 ≥ +25 ?" and shown.value == "EVAL +25"
+    assert shown.moves == ("b1-b3", "a2-c2", "b3-b1") and shown.step == "step 887 of 6,101"
+    assert [row[2:6] for row in shown.calls] == [
+        ("b1-b3", "0", "+100", "0"), ("a2-c2", "0", "+25", "+25"), ("b3-b1", "0", "+25", "+25"),
+    ]  # fmt: skip
+    assert [row.current for row in shown.calls] == [False, False, True]
+    assert shown.question.text == "v = +25 and β = +25. 8 of 15 moves are not tried yet."
+    assert shown.short[shown.short_line].strip() == "if v ≥ β then return v"
+
+
+def test_every_call_has_the_variables_of_its_own_frame():
+    state = presented(1)
+    execution, tree = state.explored.execution, state.explored.tree
+    for step in range(0, len(execution), 137):
+        commands.seek(state, step)
+        here, rows = execution.moment(step), scene(state).calls
+        assert len(rows) == len(tree.path(here.node))
+        for node, row in zip(tree.path(here.node), rows, strict=True):
+            before = [execution.moment(at) for at in range(step + 1)
+                      if at >= execution.starts[node]] if step < 300 else []  # fmt: skip
+            own = [moment for moment in before if moment.node == node]
+            if own:
+                assert (row.alpha, row.beta) == (number(own[-1].alpha), number(own[-1].beta))
+                assert row.v == ("" if own[-1].v is None else number(own[-1].v))
+
+
+def test_nothing_tells_the_answer_before_it_is_given():
+    state = presented()
+    shown = EXPLORER.show(state)
+    assert shown.present.question.answer == "" and shown.status == ""
+    assert not {"step", "over", "last", "next-cut", "play"} & shown.enabled
+    assert {"guess-cut", "guess-go-on", "back"} <= shown.enabled
+    do(state, "step")
+    assert state.moment == 886
+
+
+@pytest.mark.parametrize(
+    ("guess", "begins", "right"), [("guess-cut", "Cut: MAX found b3-b1", 1),
+                                   ("guess-go-on", "No, it cuts. MAX found b3-b1", 0)],
+)  # fmt: skip
+def test_an_answer_gets_its_reason_and_counts(guess, begins, right):
+    state = presented()
+    do(state, guess)
+    shown = scene(state)
+    assert shown.question.text.startswith(begins) and shown.question.right == bool(right)
+    assert "MIN already has +25 with a2-b1" in shown.question.text
+    assert shown.score == f"{right} of 1 predicted"
+    do(state, "guess-cut")
+    assert scene(state).score == shown.score  # one answer to a question
+    do(state, "step")
+    assert state.moment == 887
+
+
+def test_a_test_that_goes_on():
+    state = presented(1)
+    execution = state.explored.execution
+    at = next(m.number for m in execution if m.step == TEST and m.returned is None)
+    commands.seek(state, at)
+    do(state, "guess-cut")
+    question = scene(state).question
+    assert question.text.startswith("No, it goes on. v = ") and question.answer == "cut"
+
+
+def test_space_shows_the_answer_without_counting_it():
+    state = presented()
+    do(state, "present-space")
+    assert scene(state).question.answer == "cut" and scene(state).score == ""
+    do(state, "present-space")
+    assert state.moment == 887
+
+
+def test_predictions_over_a_whole_small_search_are_those_of_the_search():
+    state = presented(1, key="minicheckers", depth="2")
+    execution, right = state.explored.execution, 0
+    while state.moment < len(execution) - 1:
+        here = execution.moment(state.moment)
+        if here.step == TEST:
+            do(state, "guess-cut")
+            right += here.returned is not None
+        do(state, "step")
+    tests = sum(moment.step == TEST for moment in execution)
+    assert scene(state).score == f"{right} of {tests} predicted"
+    assert right == state.explored.tree.statistics.prunes_min + (
+        state.explored.tree.statistics.prunes_max
+    )
+
+
+def test_without_a_tree_it_says_what_to_do_and_escape_leaves():
+    state = explorer()
+    do(state, "present")
+    assert scene(state).sentence == "Search first (F5)."
+    do(state, "escape")
+    assert scene(state) is None
+
+
+def test_many_calls_are_shortened():
+    state = presented(1, key="loa5", depth="5")
+    deepest = state.explored.tree.columns.plies.index(5)
+    commands.seek(state, state.explored.execution.starts[deepest])
+    rows = scene(state).calls
+    assert len(rows) == 5 and rows[1].function == "…" and rows[-1].current
+
+
+def test_the_cells_of_a_bound_stay_empty_until_their_line_has_run():
+    """They ran ahead of the code: α was there when the move had just returned."""
+    state = explored()
+    execution, first = state.explored.execution, state.explored.tree.children()[0]
+    back = execution.leaves(first) + 1
+    for moment, cell in ((back, ""), (back + 1, ""), (back + 2, "0")):
+        commands.seek(state, moment)
+        assert EXPLORER.show(state).columns[0].rows[0].cells[3] == cell
+
+
+@pytest.mark.parametrize("size", ["1200x830", "800x600", "1600x900"])
+def test_the_page_shows_all_of_it_at_every_size(root, size):
+    state = presented()
+    page = PresentPage(root, Look(root), SimpleNamespace(command=print))
+    page.place(x=0, y=0, relwidth=1, relheight=1)
+    root.geometry(size)
+    settle(root)
+    for step in (887, 888, 3000):
+        commands.seek(state, step - 1)
+        page.show(EXPLORER.show(state))
+        settle(root)
+        canvas = page.canvas
+        wide, high = canvas.winfo_width(), canvas.winfo_height()
+        texts = [item for item in canvas.find_all() if canvas.type(item) == "text"]
+        for item in texts:
+            box = canvas.bbox(item)
+            if canvas.itemcget(item, "text"):
+                assert box[0] >= 0 and box[1] >= 0 and box[2] <= wide + 1 and box[3] <= high + 1
+        written = [canvas.itemcget(item, "text") for item in texts]
+        lines = scene(state).lines if wide >= 1000 else scene(state).short
+        assert all(line in written for line in lines if line)
+    root.geometry("330x400")
+
+
+def test_the_keys_of_the_window(root):
+    state, said = presented(), []
+    intents = SimpleNamespace(
+        keys={"F11": "present"}, labels={row.name: row.label for row in EXPLORER.rows},
+        command=said.append, choose=print, report=print, closed=print,
+    )  # fmt: skip
+    window = ExplorerWindow(root, Look(root), intents)
+    try:
+        window.show(EXPLORER.show(state))
+        settle(root)
+        assert window.present.winfo_ismapped()
+        window.present.home().focus_force()
+        for key in ("<c>", "<g>", "<Left>", "<space>", "<plus>", "<Home>", "<Escape>"):
+            window.present.home().event_generate(key)
+        settle(root)
+        assert said == ["guess-cut", "guess-go-on", "back", "present-space", "present-larger",
+                        "escape"]  # fmt: skip
+        do(state, "present")
+        window.show(EXPLORER.show(state))
+        settle(root)
+        assert not window.present.winfo_ismapped() and window.tree.winfo_ismapped()
+    finally:
+        window.destroy()
