@@ -43,6 +43,8 @@ class Settings:
     own: list[str] = field(default_factory=list)  # the user's Python files, the latest first
     levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player
+    # The rung of the level Adaptive: game -> side of the human ("0" or "1") -> number
+    rungs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 ALLOWED: Mapping[str, tuple[object, ...]] = {

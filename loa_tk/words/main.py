@@ -123,7 +123,25 @@ def clock(seconds: float, limit: float | None) -> str:
 
 
 # The players' card.
-LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook"}
+LEVELS = {
+    "easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook",
+    "adaptive": "Adaptive",
+}  # fmt: skip
+
+
+def estimate(below: str, above: str) -> str:
+    """Return where a strength is among the levels; there is none below the weakest."""
+    if not below:
+        return f"below {LEVELS[above]}"
+    if below == above:
+        return f"about {LEVELS[above]}"
+    return f"between {LEVELS[below]} and {LEVELS[above]}"
+
+
+YOUR_LEVEL = "Your level on {game}: {estimate}. {next}"
+STRONGER, WEAKER = "The next game is a little harder.", "The next game is a little easier."
+SAME_STRENGTH = "The next game is as hard as this one."
+HELPED = "With hints or moves taken back, a win does not make the next game harder."
 BLUNDERS = "{share:.0%} blunders"
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"

@@ -18,7 +18,7 @@ from loa_tk.control.engine.searchlog import (
     move_head,
     person_row,
 )
-from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.session import ADAPTIVE, Logged, Session
 from loa_tk.model.game import Game, PlayerError, State
 from loa_tk.model.match import Node, outcome_at
 from loa_tk.model.search.options import EVAL, is_file
@@ -64,6 +64,7 @@ def players_text(session: Session) -> str:
             facts = [session.names[side]]
         elif not human:
             player, level = session.opponent(side), session.level_of(session.computer(side))
+            level = ADAPTIVE if session.adaptive(side) else level
             facts = [*([words.LEVELS.get(level, level)] if level else []), *player.facts()]
         name = session.game.sides[side].name.capitalize()
         lines.append(words.LOG_PLAYER.format(side=name, player=words.FACTS.join(facts)))

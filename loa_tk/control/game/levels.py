@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from loa_tk.control.game.session import Session
+from loa_tk.control.game.adapting import estimate
+from loa_tk.control.game.session import ADAPTIVE, Session
 from loa_tk.model.search.options import BLUNDER
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.scenes.pages import Choice
@@ -21,7 +22,9 @@ def level_choices(session: Session) -> tuple[Choice, ...]:
         weak = [words.BLUNDERS.format(share=blunder)] if blunder else []
         facts = [words.LEVELS.get(name, name), *player.limit_texts(), *weak]
         choices.append(Choice(name, words.FACTS.join(facts)))
-    return tuple(choices)
+    human = session.humans.index(True) if any(session.humans) else 0
+    facts = [words.LEVELS[ADAPTIVE], estimate(session, human)]
+    return (*choices, Choice(ADAPTIVE, words.FACTS.join(facts)))
 
 
 def own_name(player: Player) -> str:
@@ -31,9 +34,9 @@ def own_name(player: Player) -> str:
     return " ".join([player.search, *files, *(PurePath(word).name for word in program)])
 
 
-def player_texts(player: Player, session: Session) -> list[str]:
+def player_texts(player: Player, session: Session, adaptive: bool = False) -> list[str]:
     """Return how the computer plays, from long to short."""
-    level = session.level_of(player)
+    level = ADAPTIVE if adaptive else session.level_of(player)
     name = words.LEVELS.get(level, level) if level else own_name(player)
     limits = player.limit_texts()
     return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]

@@ -13,6 +13,7 @@ from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node, outcome_at
+from loa_tk.model.search.ladder import first_rung, rungs
 from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
@@ -33,6 +34,7 @@ MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
 
+ADAPTIVE = "adaptive"  # the level that is none of the game's own
 SEEDS = (1, 9999)  # short, because people read and type them
 
 
@@ -193,6 +195,7 @@ class Session:
 
         self.answer: tuple[Node, Report] | None = None  # a move that waits to be played
         self._seed: tuple[Match, int] | None = None  # of the game on the board
+        self.adapted: Match | None = None  # the last game that has changed the strength
         self.page = "log"  # of the third card
         self.note = ""
 
@@ -273,10 +276,23 @@ class Session:
         right = {k: v for k, v in changed.items() if k in usual and is_player(self.game, v)}
         return {**usual, **right}
 
+    def adaptive(self, side: int) -> bool:
+        """Return whether the computer adapts to the person who plays against this side."""
+        own = self.settings.sides.get(self.game.key, {}).get(str(side), "")
+        return self.settings.level == ADAPTIVE and not own
+
+    def rung(self, human: int) -> int:
+        """Return how strong Adaptive is against a person who plays this side of this game."""
+        kept = self.settings.rungs.get(self.game.key, {}).get(str(human), "")
+        known = kept.isdecimal() and int(kept) < len(rungs(self.game))
+        return int(kept) if known else first_rung(self.game)
+
     def computer(self, side: int) -> Player:
         """Return how the computer plays a side: at the chosen level, or in its own way."""
         known = self.levels()
         own = self.settings.sides.get(self.game.key, {}).get(str(side), "")
+        if self.adaptive(side):
+            return read_player(self.game, rungs(self.game)[self.rung(1 - side)])
         level = self.settings.level if self.settings.level in known else next(iter(known))
         return read_player(
             self.game, own if own in known or is_player(self.game, own) else level, known
@@ -310,7 +326,8 @@ class Session:
         player = self.computer(side)
         names = {key: PurePath(text).name for key, text in player.options.items()
                  if text in player.files or key == "folder"}  # fmt: skip
-        return self.level_of(player) or player.changed(**names).spec()
+        level = "" if self.adaptive(side) else self.level_of(player)
+        return level or player.changed(**names).spec()
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """Return the legal moves of the piece on a square, by target."""

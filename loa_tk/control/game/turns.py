@@ -21,6 +21,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.control.game.adapting import adapt
 from loa_tk.control.game.gamelog import log_move, log_result, log_way
 from loa_tk.control.game.session import GameFile, Marks, Session
 from loa_tk.model.game import Move, State
@@ -92,6 +93,7 @@ def play(
     session.reviewing = session.reviewing and not any(session.humans)
     session.clear_marks()
     session.note = ""
+    effects += adapt(session)
     session.marks.glide = session.glide_of(session.match.node) if glide else None
     session.shown_at = session.clock()
     return [*effects, *keep(session), *next_turn(session)]

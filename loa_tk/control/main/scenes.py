@@ -230,7 +230,7 @@ def players_scene(session: Session) -> PlayersScene:
             who = session.names[side][:LONGEST_NAME]
             details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
-            details = player_texts(session.computer(side), session)
+            details = player_texts(session.computer(side), session, session.adaptive(side))
         facts = [*([fact] for fact in details), []]  # in the smallest place the colour alone
         rows.append(
             PlayerRow(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BLUNDERS = {  # of Easy and Normal
     "breakthrough8": (0.85, 0.62),
-    "breakthrough3": (0.85, 0.55),
+    "breakthrough3": (0.83, 0.55),
     "breakthrough5x10": (0.51, 0.22),
 }
 

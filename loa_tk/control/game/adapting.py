@@ -1,0 +1,51 @@
+"""Level > Adaptive: after each game the computer plays a little stronger or weaker."""
+
+from __future__ import annotations
+
+from loa_tk.control.effects import Effect, SaveSettings
+from loa_tk.control.engine.searchlog import HINTED
+from loa_tk.control.game.session import Session
+from loa_tk.model.search.ladder import next_rung, place
+from loa_tk.words import main as words
+
+
+def estimate(session: Session, human: int) -> str:
+    """Return where the person who plays this side is among the levels, in words."""
+    return words.estimate(*place(session.game, session.rung(human)))
+
+
+def adapt(session: Session) -> list[Effect[Session]]:
+    """Change the strength by a step after a whole game of one person, and say so.
+
+    A game counts once, and not at all if it began with a position that was set up or is a variation
+    in a review. A win with hints or moves taken back does not count.
+    """
+    match, outcome = session.match, session.match.outcome()
+    if outcome is None or sum(session.humans) != 1 or session.adapted is match:
+        return []
+    human = session.humans.index(True)
+    whole = match.root.state == session.game.start and not (session.trying or session.reviewing)
+    if not whole or not session.adaptive(1 - human):
+        return []
+    session.adapted = match
+    rung, score = session.rung(human), outcome.utility(human, 0.5) + 0.5
+    text = words.SAME_STRENGTH
+    if score > 0.5 and _helped(session):
+        text = words.HELPED
+    else:
+        after = next_rung(session.game, rung, score)
+        if after != rung:
+            text = words.STRONGER if after > rung else words.WEAKER
+        key, kept = session.game.key, session.settings.rungs
+        session.change(rungs={**kept, key: {**kept.get(key, {}), str(human): str(after)}})
+    session.note = words.YOUR_LEVEL.format(
+        game=session.game.title, estimate=estimate(session, human), next=text
+    )
+    return [SaveSettings()]
+
+
+def _helped(session: Session) -> bool:
+    """Return whether the person has asked for hints in this game or taken moves back."""
+    log = session.log
+    entries = [one for one in log if one.game == log.games]
+    return any(one.node in log.taken or one.row.get("kind") == HINTED for one in entries)
