@@ -124,11 +124,14 @@ def test_the_levels():
                     assert said.format(value[1]) in cell
 
 
-def test_the_blunders_of_the_easy_level():
-    said = row("Easy", "## Levels")[0]
-    for size in SIZES:
-        share = re.search(r"blunder=([\d.]+)", levels(find_game(f"loa{size}"))["easy"])[1]
-        assert f"{float(share):.0%}"[:-1] in said
+def test_the_blunders_of_easy_and_normal():
+    families = ("loa", "breakthrough", "minicheckers")
+    for level, name in enumerate(("Easy", "Normal")):
+        for said, family in zip(row(name, "## Levels"), families, strict=True):
+            told = re.search(r"([\d, or]+) % blunders", said)[1]
+            games = [game for game in all_games().values() if game.key.startswith(family)]
+            shares = [f"{game.blunders[level]:.0%}"[:-1] for game in games]
+            assert re.findall(r"\d+", told) == (["2", *shares] if len(shares) == 1 else shares)
 
 
 def test_every_utility_is_told():
