@@ -748,6 +748,22 @@ def test_the_form_changes_levels_and_sides(desk):
     assert labels[1].startswith("Normal · depth 2 · 1.5 s")
 
 
+def test_a_value_that_the_search_does_not_use_is_neither_wrong_nor_inherited(tmp_path):
+    """Black went from Easy to mcts and kept its blunders, and a hidden field blocked OK."""
+    desk = Desk(tmp_path, level="easy")
+    desk.controller.command("customise")
+    scene, check, done = desk.view.forms[-1]
+    fields = {field.key: field for section in scene.sections for field in section.fields}
+    assert "mcts" in fields["first.blunder"].only and fields["first.blunder"].plain == "0"
+    assert "mcts" not in fields["first.depth"].only
+    values = {key: field.value for key, field in fields.items()}
+    plain = {key: field.plain for key, field in fields.items() if key.startswith("first.")}
+    values |= plain | {"first.as": "own", "first.search": "mcts", "first.playouts": "20"}
+    assert check(values | {"first.depth": "zero"}) == {}  # which mcts does not have
+    done(values)
+    assert desk.controller.session.computer(0).spec() == "mcts:playouts=20"
+
+
 def test_a_search_without_a_limit_has_ten_seconds_in_the_form_as_in_a_text(desk):
     desk.controller.command("customise")
     scene, check, done = desk.view.forms[-1]

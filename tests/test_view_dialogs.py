@@ -2,7 +2,7 @@
 
 import tkinter as tk
 from dataclasses import replace
-from tkinter import filedialog
+from tkinter import filedialog, ttk
 
 import pytest
 
@@ -24,11 +24,12 @@ from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit import application
 from loa_tk.view.kit import form as form_module
 from loa_tk.view.kit.dialogs import ErrorWindow, beside
-from loa_tk.view.kit.form import FormWindow, merged
+from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.view.main.main_view import MainView
 from loa_tk.words import flow
+from loa_tk.words import main as words
 from viewing import CHECKERS, LOA, ToolRecorder, family, settle
 
 
@@ -183,12 +184,13 @@ def test_a_form_gives_its_values_by_key(desk, form):
 
 
 def test_a_wrong_value_is_told_and_cannot_be_accepted(desk, form):
+    form.turn_to(1)
     widget = form._inputs["hard.depth"].widget
     widget.focus_force()
     settle(widget)
     widget.delete(0, "end")
     widget.event_generate("<Key-x>")
-    assert form._message["text"] == "hard.depth must be a number"
+    assert form._message["text"] == "Depth: hard.depth must be a number"
     assert widget.instate(["invalid"])
     assert form._ok_button.instate(["disabled"])
     form.event_generate("<Key-Return>")
@@ -199,9 +201,9 @@ def test_a_wrong_value_is_told_and_cannot_be_accepted(desk, form):
 
 
 def test_defaults_and_cancel(desk, form):
-    form._defaults()
+    form._defaults()  # of the section that is shown
     assert form.values() == {
-        "easy.search": "minimax", "easy.depth": "3", "hard.search": "minimax", "hard.depth": "3",
+        "easy.search": "minimax", "easy.depth": "3", "hard.search": "strong", "hard.depth": "9",
     }  # fmt: skip
     form.focus_force()
     settle(form)
@@ -210,19 +212,21 @@ def test_defaults_and_cancel(desk, form):
     assert not desk.done
 
 
-def test_fields_with_one_label_share_a_row(form):
-    rows = {key: entry.widget.grid_info()["row"] for key, entry in form._inputs.items()}
-    assert rows["easy.depth"] == rows["hard.depth"] > rows["easy.search"] == rows["hard.search"]
-    columns = {key: entry.widget.grid_info()["column"] for key, entry in form._inputs.items()}
-    assert columns["easy.depth"] == columns["easy.search"] < columns["hard.depth"]
+def shown(form):
+    """Return the keys of the fields that can be seen."""
+    return [key for key, entry in form._inputs.items() if entry.widget.winfo_ismapped()]
 
 
-def test_labels_keep_the_order_of_their_columns():
-    assert merged((("Search", "Depth"), ("Plays", "Search", "Depth", "Blunder"))) == [
-        "Plays", "Search", "Depth", "Blunder",
-    ]  # fmt: skip
-    assert merged((("A", "C"), ("A", "B", "C"))) == ["A", "B", "C"]
-    assert merged(()) == []
+def test_one_section_is_shown_at_a_time(form):
+    settle(form)
+    assert shown(form) == ["easy.search", "easy.depth"]
+    assert form.chooser.cget("values") == ("Easy", "Hard")
+    form.chooser.set("Hard")
+    form.chooser.event_generate("<<ComboboxSelected>>")
+    settle(form)
+    assert shown(form) == ["hard.search", "hard.depth"]
+    form._inputs["easy.depth"].set("x")  # a mistake that cannot be seen says where it is
+    assert form._message["text"] == "Easy, Depth: easy.depth must be a number"
 
 
 def test_dialogs_change_their_look_with_the_others(desk, form):
@@ -402,7 +406,9 @@ def test_slow_work_has_a_bar_and_can_be_cancelled(desk):
     assert not opened(desk, type(bar))
 
 
-LEVELS = (Choice("", "as Level"), Choice("easy", "Easy"), Choice("own", "as below"))
+LEVELS = (
+    Choice("", "as Level"), Choice("easy", "Easy"), Choice("hidden", "?"), Choice("own", "as below")
+)  # fmt: skip
 COPYING = FormScene(
     title="Customise",
     sections=(
@@ -427,7 +433,7 @@ COPYING = FormScene(
                 ),
                 FormField(key="black.depth", label="Depth", kind="integer", value="5", default="1"),
             ),
-            (("", "hard"), ("easy", "easy")),
+            (("", "hard"), ("easy", "easy"), ("hidden", "")),
         ),
     ),
 )
@@ -436,6 +442,7 @@ COPYING = FormScene(
 def test_the_rows_of_a_form_are_eight_pixels_apart(desk):
     desk.form(COPYING, lambda values: {}, print)
     (form,) = opened(desk, FormWindow)
+    form.turn_to(2)
     settle(form)
     plays, depth = (form._inputs[key].widget for key in ("black.as", "black.depth"))
     ring = form_module.FOCUS_RING  # around each frame
@@ -453,6 +460,11 @@ def test_a_section_that_is_as_another_shows_its_values_and_cannot_be_edited(desk
         assert depth.get() == value and depth.widget.instate(["!disabled"]) == enabled
 
     is_now("9", False)
+    form.turn_to(2)
+    plays.set("hidden")  # a level that no section describes
+    settle(form)
+    assert shown(form) == ["black.as"]
+    plays.set("")
     form._inputs["hard.depth"].set("3")
     is_now("3", False)
     plays.set("easy")
@@ -462,10 +474,81 @@ def test_a_section_that_is_as_another_shows_its_values_and_cannot_be_edited(desk
     depth.set("2")
     form._inputs["easy.depth"].set("8")
     is_now("2", True)
+    form.turn_to(2)
     form._defaults()  # the figures of the level that it plays as, and not of another
     assert plays.get() == ""
-    is_now("4", False)
+    is_now("3", False)
     plays.set("own")
     depth.set("6")
     form._ok()
     assert done[0]["black.depth"] == "6"
+
+
+def field(name, value, *only, kind="number", plain=""):
+    return FormField(
+        key=f"level.{name}", label=name.capitalize(), kind=kind, value=value, default="",
+        only=only, plain=plain,
+    )  # fmt: skip
+
+
+OPTIONS = FormScene(
+    title="Customise",
+    sections=(
+        FormSection(
+            "Level",
+            (
+                FormField(
+                    key="level.search", label="Search", kind="choice", value="strong", default="",
+                    choices=tuple(Choice(name, name) for name in ("strong", "mcts", "ugi")),
+                ),
+                field("depth", "2", "strong"),
+                field("blunder", "0.4", "strong", "mcts", plain="0"),
+                field("playouts", "", "mcts"),
+                field("command", "", "ugi", kind="program"),
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+
+def choose(form, key, value):
+    """Choose from a list as a user does."""
+    form._inputs[key].set(value)
+    form._inputs[key].widget.event_generate("<<ComboboxSelected>>")
+    settle(form)
+
+
+def test_only_the_fields_of_the_search_are_shown_and_nothing_is_inherited(desk):
+    desk.form(OPTIONS, lambda values: {}, print)
+    (form,) = opened(desk, FormWindow)
+    settle(form)
+    assert form.chooser is None  # there is one section
+    assert shown(form) == ["level.search", "level.depth", "level.blunder"]
+    choose(form, "level.search", "mcts")
+    assert shown(form) == ["level.search", "level.blunder", "level.playouts"]
+    assert form.values()["level.blunder"] == "0" and form.values()["level.depth"] == ""
+    choose(form, "level.search", "ugi")
+    assert shown(form) == ["level.search", "level.command"]
+
+
+def test_a_program_is_chosen_with_browse_and_its_command_has_room(desk, monkeypatch):
+    asked = []
+
+    def ask(parent, title, kinds):
+        asked.append(title)
+        return "/opt/my engines/run"
+
+    monkeypatch.setattr(form_module, "ask_open_name", ask)
+    desk.form(OPTIONS, lambda values: {}, print)
+    (form,) = opened(desk, FormWindow)
+    choose(form, "level.search", "ugi")
+    (browse,) = [
+        w for w in family(form) if isinstance(w, ttk.Button) and w["text"] == words.BROWSE
+    ]  # fmt: skip
+    assert browse.winfo_ismapped()
+    browse.invoke()
+    assert asked == [words.PROGRAM_TITLE]
+    assert form.values()["level.command"] == '"/opt/my engines/run"'
+    command = form._inputs["level.command"].widget
+    wide = desk.look.fonts["body"].measure('"/opt/my engines/run" --strength 3')
+    assert command.winfo_width() > wide

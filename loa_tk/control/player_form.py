@@ -38,16 +38,20 @@ def form_options(searches: Iterable[str]) -> list[Option[Any]]:
 
 
 def form_field(
-    field: Field[Any], value: str, choices: tuple[Choice, ...] = (), default: str | None = None
-) -> FormField:
+    field: Field[Any], value: str, choices: tuple[Choice, ...] = (), default: str | None = None,
+    only: tuple[str, ...] = (),
+) -> FormField:  # fmt: skip
     """Return a field of a form, with its value; the default is the field's own or another one."""
+    command = isinstance(field, Option) and field.command
     return FormField(
         key=field.name,
         label=field.label,
-        kind=field.kind.form,
+        kind="program" if command else field.kind.form,
         value=value,
         default=field.show(field.default) if default is None else default,
         choices=choices,
+        only=only,
+        plain=field.show(field.default),
     )
 
 
@@ -72,8 +76,12 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
     for row in form_options(names):
         field = replace(row, name=f"{section}.{row.name}")
         choices = evaluations if row.name == EVAL.name else ()
+        only = tuple(
+            name for name in names
+            if any(option.name == row.name for option in all_searches()[name].options)
+        )  # fmt: skip
         fields.append(
-            form_field(field, option_text(player, row), choices, option_text(default, row))
+            form_field(field, option_text(player, row), choices, option_text(default, row), only)
         )
     return fields
 
@@ -91,19 +99,20 @@ def option_text(player: Player, row: Option[Any]) -> str:
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
-    """Return a message for each value that is wrong; only a file or a command must be there."""
+    """Return a message for each value that is wrong; only a file or a command must be there.
+
+    A value that the chosen search does not use is not wrong.
+    """
     wrong = {}
-    searches = described(values)
-    rows = {row.name: row for row in form_options(all_searches())}
-    for name, text in values.items():
-        section, _, option = name.partition(".")
-        row, search = rows.get(option), searches.get(section)
-        needed = row and row.first and search and row in all_searches()[search].options
-        if row is not None and (text or needed):
-            try:
-                row.read(text)
-            except PlayerError as error:
-                wrong[name] = str(error)
+    for section, search in described(values).items():
+        for row in all_searches()[search].options:
+            name = f"{section}.{row.name}"
+            text = values.get(name, "")
+            if name in values and (text or row.first):
+                try:
+                    row.read(text)
+                except PlayerError as error:
+                    wrong[name] = str(error)
     return wrong
 
 

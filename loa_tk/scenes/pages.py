@@ -69,7 +69,8 @@ class FormField:
     """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
 
     An "open" field takes any text and suggests the choices. A "file" field offers the choices and
-    lets the user look for a file.
+    lets the user look for a file, as a "program" does. A field of `only` some searches is shown if
+    one of them is chosen in its section; if the user chooses another search, its value is `plain`.
     """
 
     key: str
@@ -78,14 +79,17 @@ class FormField:
     value: str
     default: str
     choices: tuple[Choice, ...] = ()
+    only: tuple[str, ...] = ()
+    plain: str = ""
 
 
 @dataclass(frozen=True)
 class FormSection:
-    """A column of a form; fields with the same label in several sections share a row.
+    """A part of a form, of which one is shown at a time.
 
     `copies` names, for values of the section's first field, the section whose values it has then:
-    its other fields show them and cannot be edited. The key of a field is "section.name".
+    its other fields show them and cannot be edited. Without a name they are hidden. The key of a
+    field is "section.name".
     """
 
     title: str
@@ -95,12 +99,14 @@ class FormSection:
 
 @dataclass(frozen=True, kw_only=True)
 class FormScene:
-    """A small form: a title, a note above the fields, and sections side by side."""
+    """A small form: a title, a note above the fields, and sections, one of which is shown."""
 
     title: str
     sections: tuple[FormSection, ...]
     note: str = ""
     help: str = ""  # the command for its help page, if it has one of its own
+    chooser: str = ""  # the label of the list that chooses a section
+    first: int = 0  # the section that is shown first
 
 
 @dataclass(frozen=True)

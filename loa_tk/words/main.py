@@ -246,14 +246,19 @@ CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes; "
     "neither means 10 seconds. "
     "A blunder is a move other than the best: 0 never, 1 always. "
-    "A search ignores the values that it does not use. "
-    "The search file is your own Python file, ugi another program."
+    "The search file is your own Python file, ugi another program. "
+    "Another search begins with its own values."
 )
 CHESS_NOTE = (
     " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
     "(Hash=64;Threads=1)."
 )
-CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
+CUSTOMISE_WHAT = "Level or side"
+WRONG_FIELD = "{field}: {reason}"
+WRONG_SECTION = "{section}, {field}: {reason}"
+BROWSE, PROGRAM_TITLE = "Browse…", "Choose a program"
+ANY_FILES = (("All files", ""),)
+FILE_TITLE_OWN = "Choose a Python file"
 PYTHON_FILES = (("Python", ".py"),)
 SEARCH = "Search"
 PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

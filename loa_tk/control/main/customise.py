@@ -66,12 +66,17 @@ def form_scene(session: Session) -> FormScene:
     )
     for side, name in enumerate(("first", "second")):
         text = session.settings.sides.get(game.key, {}).get(str(side), AS_LEVEL)
-        chosen = text if text in known or text == AS_LEVEL else OWN
-        fields = [choice_field(f"{name}.as", words.PLAYS_AS, chosen, as_choices, AS_LEVEL)]
+        plays = text if text in known or text == AS_LEVEL else OWN
+        fields = [choice_field(f"{name}.as", words.PLAYS_AS, plays, as_choices, AS_LEVEL)]
         default = read_player(game, next(iter(known)))
         fields += player_fields(game, name, session.computer(side), default)
-        level = session.settings.level if session.settings.level in known else next(iter(known))
-        copies = ((AS_LEVEL, level), *((name, name) for name in known))
+        level = session.settings.level  # Adaptive has no section
+        copies = ((AS_LEVEL, level if level in known else ""), *((name, name) for name in known))
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
-    return FormScene(title=title, sections=tuple(sections), note=note(game), help="evaluations")
+    chosen = session.settings.level
+    first = list(known).index(chosen) if chosen in known else 0
+    return FormScene(
+        title=title, sections=tuple(sections), note=note(game), help="evaluations",
+        chooser=words.CUSTOMISE_WHAT, first=first,
+    )  # fmt: skip

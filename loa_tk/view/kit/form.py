@@ -1,14 +1,15 @@
-"""A small form: rows by label, columns by section, values checked while they are typed."""
+"""A small form: one section at a time, values checked while they are typed."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import PurePath
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from loa_tk.scenes.pages import Choice, FormField, FormScene
+from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.scenes.services import Values
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.file_names import ask_open_name
@@ -16,16 +17,19 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import button, inner, label, packed
 from loa_tk.words import main as words
 
-WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
-MOST_LESS = 4  # characters by which fields may get narrower
+WIDTHS = {"integer": 10, "number": 10, "text": 40, "program": 40}  # characters
 ROW_GAP = 8  # pixels between the frames of two rows
 FOCUS_RING = 2  # pixels around a field's frame that belong to the field
-FILE_STYLE = "File.Field.TCombobox"
-WIDEST_FILE = 10  # characters of a file's name; the rest is seen when the field is scrolled
+FILE_WIDTH = 40  # characters of the name of a file
+NOTE = 580  # pixels of a line of the note
+SEARCH = ".search"  # the end of the key of the field that decides which others are shown
 
 
 class FormWindow(Dialog):
-    """A form whose OK is enabled when `check` finds nothing wrong; `done` then gets the values."""
+    """A form whose OK is enabled when `check` finds nothing wrong; `done` then gets the values.
+
+    It shows one section at a time, and only the fields of the search that is chosen in it.
+    """
 
     def __init__(
         self, parent: tk.Misc, look: Look, scene: FormScene, check: Callable[[Values], Values],
@@ -35,22 +39,31 @@ class FormWindow(Dialog):
         self.help = scene.help
         self._check, self._done = check, done
         self._inputs: dict[str, Input] = {}
+        self._rows: dict[str, tuple[tk.Widget, ...]] = {}  # label, field and button by key
         self._sections = scene.sections
+        self._section = scene.first
         self._copying = False
         self._buttons()
-        note = label(self.content, "Small", scene.note)
-        grid = inner(self.content)
-        self._fields(grid, scene)
-        self._narrow(grid)
         if scene.note:
-            note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
+            note = label(self.content, "Small", scene.note)
+            note.configure(wraplength=self._room(), justify="left")
             note.pack(anchor="w", pady=(0, self.look.m))
-        grid.pack(fill="both")
+        self._grid = inner(self.content)
+        self._grid.columnconfigure(1, weight=1)
+        self._choosers(scene)
+        self._fields(scene)
+        self._grid.pack(fill="both")
         self._message = packed(label(self.content, "Bad"), anchor="w", pady=(self.look.m, 0))
-        self._tighten()
+        self._message.configure(wraplength=self._room(), justify="left")
         self._checked()
+        self._tighten()
         self.bind("<Return>", lambda event: self._ok())
-        self.appear(next(iter(self._inputs.values())).widget)
+        first = self._sections[self._section].fields[0].key
+        self.appear(self.chooser or self._inputs[first].widget)
+
+    def _room(self) -> int:
+        """Return the pixels of a line of text, which a small screen limits."""
+        return min(self.look.px(NOTE), self.maxsize()[0] - 3 * self.look.l)
 
     def values(self) -> dict[str, str]:
         """Return the values of the fields by key."""
@@ -63,43 +76,84 @@ class FormWindow(Dialog):
         button(row, "Push", words.CANCEL, self.destroy).pack(side="right")
         self._ok_button.pack(side="right", padx=(0, self.look.s))
 
-    def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
+    def _choosers(self, scene: FormScene) -> None:
+        """Offer a list of the sections, if there is more than one."""
+        self.chooser: ttk.Combobox | None = None
+        if len(scene.sections) < 2:
+            return
+        titles = [section.title for section in scene.sections]
+        self.chooser = box = ttk.Combobox(
+            self._grid, values=titles, state="readonly", style="Field.TCombobox",
+            font=self.look.fonts["body"],
+        )  # fmt: skip
+        box.set(titles[self._section])
+        self.look.watch(box, lambda: _paint_list(box, self.look))
+        box.bind("<<ComboboxSelected>>", lambda event: self.turn_to(titles.index(box.get())))
+        name = label(self._grid, "Bold", scene.chooser)
+        name.grid(row=0, column=0, sticky="w", padx=(0, self.look.l), pady=(0, self.look.m))
+        box.grid(row=0, column=1, sticky="ew", pady=(0, self.look.m))
+
+    def turn_to(self, section: int) -> None:
+        """Show another section."""
+        self._section = section
+        if self.chooser is not None:
+            self.chooser.set(self._sections[section].title)
+            self.chooser.selection_clear()
+        self._checked()
+
+    def _fields(self, scene: FormScene) -> None:
         look = self.look
         gap = look.px(ROW_GAP / 2 - FOCUS_RING)
-        labels = merged([[field.label for field in s.fields] for s in scene.sections])
-        for row, text in enumerate(labels, 1):
-            name = label(grid, "Body", text)
-            name.grid(row=row, column=0, sticky="w", padx=(0, look.l), pady=look.xs)
-        for column, section in enumerate(scene.sections, 1):
-            title = label(grid, "Bold", section.title)
-            title.grid(row=0, column=column, sticky="w", padx=(look.xs, look.m), pady=(0, look.xs))
+        for section in scene.sections:
+            for row, field in enumerate(section.fields, 1):
+                name = label(self._grid, "Body", field.label)
+                name.grid(row=row, column=0, sticky="w", padx=(0, look.l), pady=look.xs)
+                entry = Input(self._grid, look, field, self._checked)
+                entry.widget.grid(row=row, column=1, sticky="ew", pady=gap)
+                widgets: list[tk.Widget] = [name, entry.widget]
+                if field.kind in ("file", "program"):
+                    browse = button(self._grid, "Push", words.BROWSE, entry.browse)
+                    browse.grid(row=row, column=2, padx=(look.s, 0))
+                    widgets.append(browse)
+                if field.key.endswith(SEARCH):
+                    entry.widget.bind(
+                        "<<ComboboxSelected>>", partial(self._another_search, section), add=True
+                    )
+                self._inputs[field.key], self._rows[field.key] = entry, tuple(widgets)
+
+    def _another_search(self, section: FormSection, event: tk.Event) -> None:
+        """Let another search begin with its own values, so that none is left from the last one."""
+        for field in section.fields:
+            if field.only:
+                self._inputs[field.key].set(field.plain)
+
+    def _show_rows(self) -> None:
+        """Show the fields of the section that its search uses, and hide all others."""
+        for number, section in enumerate(self._sections):
+            values = {field.key: self._inputs[field.key].get() for field in section.fields}
+            search = next((text for key, text in values.items() if key.endswith(SEARCH)), "")
+            first = section.fields[0]
+            alone = dict(section.copies).get(values[first.key]) == ""
             for field in section.fields:
-                entry = Input(grid, look, field, self._checked)
-                row = 1 + labels.index(field.label)
-                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s), pady=gap)
-                self._inputs[field.key] = entry
-
-    def _narrow(self, grid: ttk.Frame) -> None:
-        """Choose the largest font with which the grid fits the screen, then narrower fields.
-
-        Six columns in very large text are wider than 800 pixels. The grid then has its width.
-        """
-        tries = [(font, 0) for font in ("body", "small", "caption")]
-        for font, less in [*tries, *(("caption", less) for less in range(1, MOST_LESS + 1))]:
-            for entry in self._inputs.values():
-                entry.widget.configure(font=self.look.fonts[font])
-                if less:
-                    entry.widget.configure(width=int(entry.widget.cget("width")) - 1)
-            grid.update_idletasks()
-            if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
-                break
+                used = number == self._section and (not field.only or search in field.only)
+                used = used and (field is first or not alone)
+                for widget in self._rows[field.key]:
+                    if used:
+                        widget.grid()
+                    else:
+                        widget.grid_remove()
 
     def _tighten(self) -> None:
-        """Put the rows close together if the form would be higher than the screen."""
-        self.update_idletasks()
-        if self.winfo_reqheight() > self.maxsize()[1]:
+        """Put the rows close together if a section would be higher than the screen."""
+        shown, high = self._section, 0
+        for number in range(len(self._sections)):
+            self.turn_to(number)
+            self.update_idletasks()
+            high = max(high, self.winfo_reqheight())
+        if high > self.maxsize()[1]:
             for entry in self._inputs.values():
                 entry.widget.grid_configure(pady=0)
+        self.turn_to(shown)
 
     def _copy(self) -> None:
         """Let sections that are as another one show its values, which cannot be edited there."""
@@ -111,9 +165,10 @@ class FormWindow(Dialog):
             source = dict(section.copies).get(self._inputs[first.key].get())
             for field in others:
                 entry = self._inputs[field.key]
-                if source is not None:
+                if source:
                     entry.set(self._inputs[f"{source}.{field.key.partition('.')[2]}"].get())
-                entry.enable(source is None)
+                for widget in self._rows[field.key][1:]:
+                    widget.state(["!disabled" if source is None else "disabled"])  # type: ignore[attr-defined]
         self._copying = False
 
     def _checked(self) -> None:
@@ -121,33 +176,35 @@ class FormWindow(Dialog):
         if self._copying:
             return
         self._copy()
+        self._show_rows()
         wrong = self._check(self.values())
         for key, entry in self._inputs.items():
             entry.widget.state(["invalid" if key in wrong else "!invalid"])
-        first = next((wrong[key] for key in self._inputs if key in wrong), "")
-        self._message.configure(text=first)
+        self._message.configure(text=self._complaint(wrong))
         self._ok_button.state(["disabled" if wrong else "!disabled"])
 
+    def _complaint(self, wrong: Values) -> str:
+        """Return the message of the first wrong value, with the name of its field."""
+        here = self._sections[self._section]
+        for section in (here, *self._sections):
+            for field in section.fields:
+                if field.key in wrong:
+                    text = words.WRONG_FIELD if section is here else words.WRONG_SECTION
+                    return text.format(
+                        section=section.title, field=field.label, reason=wrong[field.key]
+                    )
+        return ""
+
     def _defaults(self) -> None:
-        for entry in self._inputs.values():
-            entry.set(entry.field.default)
+        """Fill in the defaults of the section that is shown."""
+        for field in self._sections[self._section].fields:
+            self._inputs[field.key].set(field.default)
 
     def _ok(self) -> None:
         values = self.values()
         if not self._check(values):
             self.destroy()
             self._done(values)
-
-
-def merged(columns: Sequence[Sequence[str]]) -> list[str]:
-    """Return every label once, each before the labels that follow it in its own column."""
-    rows: list[str] = []
-    for column in columns:
-        for i, text in enumerate(column):
-            if text not in rows:
-                below = (rows.index(later) for later in column[i + 1 :] if later in rows)
-                rows.insert(min(below, default=len(rows)), text)
-    return rows
 
 
 class Input:
@@ -159,22 +216,17 @@ class Input:
         self.field = field
         self._labels = {choice.key: choice.label for choice in field.choices}
         self._variable = tk.StringVar(parent)
-        self._value = ""  # the last one that was filled in
         self.set(field.value)
         font = look.fonts["body"]
         if field.kind in ("choice", "open", "file"):
             shown = self._offered()
-            width = _characters(font, (text for text in shown if text != words.CHOOSE_FILE))
+            width = _characters(font, shown)
             box = ttk.Combobox(
                 parent, textvariable=self._variable, values=shown,
                 state="normal" if field.kind == "open" else "readonly", font=font,
-                style=FILE_STYLE if field.kind == "file" else "Field.TCombobox",
-                width=min(WIDEST_FILE, width) if field.kind == "file" else width,
+                style="Field.TCombobox", width=FILE_WIDTH if field.kind == "file" else width,
             )  # fmt: skip
             look.watch(box, lambda: _paint_list(box, look))
-            if field.kind == "file":  # the list is wider than the field, for its last line
-                wider = max(0, font.measure(words.CHOOSE_FILE) - box.winfo_reqwidth()) + look.xl
-                ttk.Style(parent).configure(FILE_STYLE, postoffset=(0, 0, wider, 0))
             box.bind("<<ComboboxSelected>>", lambda event: self._selected(box))
             self.widget: ttk.Entry = box
         else:
@@ -194,24 +246,25 @@ class Input:
         self.widget.icursor(0)
         self.widget.xview(0)
 
-    def enable(self, enabled: bool) -> None:
-        """Let the user change the value, or not."""
-        self.widget.state(["!disabled" if enabled else "disabled"])
-
     def _offered(self) -> list[str]:
-        """Return what the list shows; the last line of a list of files looks for another one."""
-        last = [words.CHOOSE_FILE] if self.field.kind == "file" else []
-        return [*self._labels.values(), *last]
+        """Return what the list shows."""
+        return list(self._labels.values())
 
     def _selected(self, box: ttk.Combobox) -> None:
-        """Take the line that was selected in the list; its last line may ask for a file."""
+        """Take the line that was selected in the list."""
         box.selection_clear()
         self._to_beginning()
-        if self.field.kind == "file" and self._variable.get() == words.CHOOSE_FILE:
-            name = ask_open_name(box, words.FILE_TITLE_OWN, words.PYTHON_FILES)
-            self.set(name or self._value)
-            box.configure(values=self._offered())
-        self._value = self.get()
+
+    def browse(self) -> None:
+        """Let the user look for a file, or for the program of a command."""
+        program = self.field.kind == "program"
+        title = words.PROGRAM_TITLE if program else words.FILE_TITLE_OWN
+        kinds = words.ANY_FILES if program else words.PYTHON_FILES
+        name = ask_open_name(self.widget, title, kinds)
+        if name:
+            self.set(quoted(name) if program else name)
+            if isinstance(self.widget, ttk.Combobox):
+                self.widget.configure(values=self._offered())
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """Replace the choices."""
@@ -229,8 +282,12 @@ class Input:
         if self.field.kind == "file" and value and value not in self._labels:
             name = PurePath(value).name
             self._labels[value] = value if name in self._labels.values() else name
-        self._value = value
         self._variable.set(self._labels.get(value, value))
+
+
+def quoted(path: str) -> str:
+    """Return a path as a word of a command."""
+    return f'"{path}"' if " " in path else path
 
 
 def _characters(font: tkfont.Font, texts: Iterable[str]) -> int:
