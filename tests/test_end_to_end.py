@@ -151,7 +151,7 @@ def play_to_the_end(program, make_move):
         wait_until(lambda ply=ply: len(program.look()["moves"]) > ply, f"the move {text}")
         assert program.look()["moves"][ply] == text
         wait_until(lambda: program.look()["human"] or program.look()["banner"], "the answer")
-    assert program.wait("banner").endswith(("wins", "draw"))
+    assert program.wait("banner").endswith(("won", "lost", "draw"))
 
 
 def test_a_game_by_clicks(start):

@@ -392,6 +392,13 @@ EXPECTED = {
     "down": (at_start, set(), lambda s: s.marks.cursor == 0),
     "enter": (at_start, set(), lambda s: s.marks.cursor == 0),
     "escape": (editing, {Never}, lambda s: s.draft is None),
+    "swap-sides": (
+        at_start, {Drop, LET_GO, SaveSettings, Never, Run},
+        lambda s: s.humans == (False, True) and s.match.ply == 0,
+    ),
+    "review-game": (
+        after_moves, {Drop, KEEP, Never}, lambda s: s.page == "moves" and s.match.ply == 0,
+    ),
     "dismiss": (at_start, set(), lambda s: s.marks.banner_seen),
     "first": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 0 and s.reviewing),
     "previous": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 1),

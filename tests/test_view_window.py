@@ -8,6 +8,7 @@ from tkinter import ttk
 import pytest
 
 from loa_tk.control.main.commands import menu_bar
+from loa_tk.scenes.board import Banner
 from loa_tk.view.kit.palette import PALETTES, rgb
 from loa_tk.view.kit.widgets import LEAST, MOST_LEAST, WIDEST
 from loa_tk.view.main.body import KEYS
@@ -28,6 +29,7 @@ from viewing import (
     image_of,
     pixel,
     settle,
+    settle_drawings,
 )  # fmt: skip
 
 
@@ -117,13 +119,13 @@ def test_enter_that_is_held_is_pressed_once(window):
 def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     board, reached = window.body.board, []
     window.show(replace(SCENE, thinking=LIVE))
-    for _ in range(8):
+    for _ in range(10):
         window.root.focus_get().event_generate("<Key-Tab>")
         settle(window.root)
         focused = window.root.focus_get()
         reached.append("board" if focused is board else str(focused.winfo_class()))
-    # Move now, the page, three actions, the log, and the rules, because the log is empty.
-    assert reached == ["TButton"] * 5 + ["Text", "TButton", "board"]
+    # Undo, Hint, Move now, the page, three actions, the log, and the rules of an empty log.
+    assert reached == ["TButton"] * 7 + ["Text", "TButton", "board"]
     assert board.find_withtag("focus")  # the user can see that Tab has come here
     board.event_generate("<Key-Left>")
     assert not board.find_withtag("focus")
@@ -457,3 +459,49 @@ def test_a_long_status_gives_way_in_steps(window):
     assert not bar._right["text"]
     window.show(SCENE)
     assert (str(bar._left["text"]), str(bar._right["text"])) == (SCENE.status, SCENE.saved)
+
+
+def test_undo_and_hint_are_buttons_at_the_board(window):
+    enabled = SCENE.menus.enabled | {"hint"}
+    window.show(replace(SCENE, menus=replace(SCENE.menus, enabled=enabled - {"undo"})))
+    settle(window.root)
+    tools, board = window.body.tools, window.body.board
+    assert tools["undo"].instate(["disabled"]) and tools["hint"].instate(["!disabled"])
+    tools["hint"].invoke()
+    assert window.intents.said == [("command", "hint")]
+    assert tools["hint"].winfo_viewable()
+    assert board.winfo_rooty() + board.winfo_height() <= tools["hint"].winfo_rooty()
+
+
+@pytest.mark.parametrize("size", ((800, 600), (1000, 720)))
+@pytest.mark.parametrize("text_size", (10, 14))
+def test_the_aim_is_one_line_above_the_board(window, size, text_size):
+    for text in ("Your aim: Bring all your checkers together into one group.", ""):
+        window.show(replace(SCENE, aim=text, text_size=text_size))
+        resize(window, *size)
+        assert window.body.aim.winfo_ismapped() == bool(text)
+        if text:
+            assert window.body.aim["text"] == text or text_size == 14
+            bottom = window.body.aim.winfo_rooty() + window.body.aim.winfo_height()
+            assert bottom <= window.body.board.winfo_rooty()
+
+
+@pytest.mark.parametrize("size", ((800, 600), (1000, 720), (1400, 860)))
+def test_on_a_low_board_the_banner_hides_nothing_of_the_game(window, size):
+    offers = (("new", "Rematch"), ("swap-sides", "Swap sides"), ("review-game", "Review"))
+    banner = Banner("You won", "A worker reached c5.", "white", offers=offers)
+    window.show(replace(SCENE, board=WIDE))
+    resize(window, *size)
+    before = window.body.board.geometry
+    window.show(replace(SCENE, board=replace(WIDE, banner=banner, last=(3, 13))))
+    settle_drawings(window.root)
+    board, g = window.body.board, window.body.board.geometry
+    top = board.bbox("banner")[1] + board.look.px(10)  # without its shadow
+    assert top >= g.y + g.height and board.bbox("banner")[3] <= board.winfo_height() + 20
+    assert g.cell == before.cell  # the board stays as large as it was
+    (buttons,) = [item for item in board.find_withtag("banner") if board.type(item) == "window"]
+    labels = [
+        str(w["text"]) for w in family(board.nametowidget(board.itemcget(buttons, "window")))
+        if isinstance(w, ttk.Button)
+    ]  # fmt: skip
+    assert labels == ["Rematch", "Swap sides", "Review", "✕"]

@@ -215,6 +215,7 @@ class Game(ABC):
     blunders: tuple[float, float] = (0.6, 0.3)
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
+    aim: str = ""  # what a player has to do, in one sentence
     unit: str = ""  # a sentence on what a value of `full` is worth, for people
     evaluation_help: Mapping[str, str] = {}  # what each evaluation values, for people
     story: str = ""  # what is known about who wins the game

@@ -7,17 +7,23 @@ A piece's *kind* is its look: "black", "white", "blue" or "red".
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import KW_ONLY
 
 from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)
 class Banner:
-    """The end of a game, shown on the board: title, reason, and the winner's kind (None: draw)."""
+    """The end of a game, shown on the board: title, reason, and the winner's kind (None: draw).
+
+    `offers` are commands with the labels of their buttons; without any, one is for a new game.
+    """
 
     title: str
     reason: str
     kind: str | None = None
+    _: KW_ONLY
+    offers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -243,6 +243,7 @@ class WindowScene:
     menus: MenuScene
     status: str = ""
     saved: str = ""
+    aim: str = ""  # what the player has to do, above the first game on a board
     theme: str = "light"  # or "dark", "contrast"
     text_size: int = 10  # points: 9, 10, 12 or 14
     log_pane: bool = True  # whether the third card is shown

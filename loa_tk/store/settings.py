@@ -40,6 +40,7 @@ class Settings:
     geometry: str = ""
     left: str = ""  # the game on the board, as `Session.left` names it
     recent: list[str] = field(default_factory=list)  # game files, the latest first
+    played: list[str] = field(default_factory=list)  # the games of which one was finished
     own: list[str] = field(default_factory=list)  # the user's Python files, the latest first
     levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player

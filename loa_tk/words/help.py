@@ -136,6 +136,7 @@ FLOW_HELP: tuple[str, ...] = (
 )
 
 # A paragraph, a heading (#), or a search (@) whose statistics are listed.
+AIM = "The aim: {aim}"
 STATISTICS_HELP: tuple[str, ...] = (
     "The names are the textbook’s: MAX is the player whose turn it is at the root, MIN the other. "
     "For every move of the computer the log shows six figures:",

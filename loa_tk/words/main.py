@@ -35,6 +35,10 @@ WHY, AT_LEAST = "Why?", "≥ {value}"
 SPARE = " calls"  # of "EVAL calls in MAX-VALUE", in a narrow log
 
 NEW_GAME = "New game"
+UNDO, HINT = "Undo", "Hint"  # the buttons at the board
+AIM = "Your aim: {aim}"
+REMATCH, SWAP_SIDES, REVIEW = "Rematch", "Swap sides", "Review"
+YOU_WON, YOU_LOST = "You won", "You lost"
 DISMISS = "✕"
 OK, CANCEL, DEFAULTS, CLOSE, COPY = "OK", "Cancel", "Defaults", "Close", "Copy"
 MORE = "…"  # replaces text that does not fit

@@ -89,6 +89,9 @@ def play(
     session.file.changed, session.study = True, None
     if match.outcome() is not None:
         session.finished_by = session.humans
+        if session.game.key not in session.settings.played:
+            session.change(played=[*session.settings.played, session.game.key])
+            effects.append(SaveSettings())
     session.file.info.pop("RE", None)  # the result in the file is no longer the result of this game
     session.reviewing = session.reviewing and not any(session.humans)
     session.clear_marks()

@@ -236,6 +236,19 @@ def choose_side(session: Session, key: str) -> Effects[Session]:
     return _another_player(session, words.SIDE_NEXT)
 
 
+def swap_sides(session: Session) -> Effects[Session]:
+    """Begin the same game again with the other side."""
+    side = "second" if session.settings.side == "first" else "first"
+    session.paused = False
+    return begin(session, Match(session.game), side=side)
+
+
+def review_game(session: Session) -> Effects[Session]:
+    """Go through the game from its beginning, beside its list of moves."""
+    session.marks.banner_seen, session.page = True, "moves"
+    return review.first(session)
+
+
 def choose_level(session: Session, key: str) -> Effects[Session]:
     """Let the computer play at another level, and no longer with a file of the user's."""
     if own_code.plays_own(session):
@@ -410,6 +423,8 @@ OTHERS = (
     Command("enter", press),
     Command("escape", escape),
     Command("dismiss", dismiss),
+    Command("swap-sides", swap_sides, possible=_in_game(lambda session: sum(session.humans) == 1)),
+    Command("review-game", review_game, possible=playing),
     Command("first", review.first, possible=_can_go_back),
     Command("previous", review.previous, possible=_can_go_back, held=True),
     Command("next", review.following, possible=_can_go_on, held=True),

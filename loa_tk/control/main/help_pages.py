@@ -28,7 +28,7 @@ Block: TypeAlias = Heading | Paragraph | Example | Table | TreeExample
 def rules(session: Session) -> Effects[Session]:
     """Show the rules of the game on the board, with drawn examples."""
     game = session.game
-    blocks: list[Block] = []
+    blocks: list[Block] = [Paragraph(help_words.AIM.format(aim=game.aim))] if game.aim else []
     for block in game.rules:
         if block[0] == "heading":
             blocks.append(Heading(block[1]))

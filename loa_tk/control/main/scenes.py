@@ -59,6 +59,7 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
         menus=menu_scene(session),
         status=session.note or status_text(session),
         saved=session.file.saved,
+        aim=aim(session),
         theme=settings.theme,
         text_size=settings.text_size,
         log_pane=settings.log_pane,
@@ -136,7 +137,7 @@ def board_scene(session: Session, value: float, proof: Proof | None = None) -> B
         halo=tuple(halo),
         bonds=tuple((first, second) for first, second in links if first in halo and second in halo),
         value=value_bar(session, outcome, value, proof),
-        banner=None if outcome is None or session.marks.banner_seen else banner(game, outcome),
+        banner=None if outcome is None or session.marks.banner_seen else banner(session, outcome),
         notice=notice(session),
         glide=session.marks.glide,
         arrows=analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
@@ -203,12 +204,24 @@ def value_bar(
     return ValueBar(share=share, text=texts[0], brief=brief, lower=first, upper=second)
 
 
-def banner(game: Game, outcome: Outcome) -> Banner:
-    """Return who won and why."""
+def banner(session: Session, outcome: Outcome) -> Banner:
+    """Return who won and why, and what can be done next."""
+    lone = sum(session.players) == 1 and session.names is None
+    swap = (("swap-sides", words.SWAP_SIDES),) if lone else ()
+    offers = (("new", words.REMATCH), *swap, ("review-game", words.REVIEW))
     if outcome.winner is None:
-        return Banner(words.DRAW, outcome.reason, None)
-    winner = game.sides[outcome.winner].name
-    return Banner(words.WINS.format(side=winner.capitalize()), outcome.reason, winner)
+        return Banner(words.DRAW, outcome.reason, offers=offers)
+    winner = session.game.sides[outcome.winner].name
+    title = words.WINS.format(side=winner.capitalize())
+    if lone:
+        title = words.YOU_WON if session.players[outcome.winner] else words.YOU_LOST
+    return Banner(title, outcome.reason, winner, offers=offers)
+
+
+def aim(session: Session) -> str:
+    """Return what the player has to do, until a game on this board was finished."""
+    known = session.game.key in session.settings.played or session.names is not None
+    return "" if known or not any(session.humans) else words.AIM.format(aim=session.game.aim)
 
 
 def players_scene(session: Session) -> PlayersScene:

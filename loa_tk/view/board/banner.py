@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from math import hypot
 
-from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.board import Banner, BoardScene
 from loa_tk.scenes.services import Report
 from loa_tk.view.board.canvas import Anchor, Pen, Rows
 from loa_tk.view.board.geometry import BELOW, Geometry
@@ -22,23 +23,49 @@ BLUR = 10  # pixels over which the shadow fades
 
 
 class BannerCard:
-    """A card on the board with a text and two buttons, in one row if they fit, else in two."""
+    """A card on the board with a text and buttons, in one row if they fit, else in two."""
 
     def __init__(
         self, canvas: tk.Canvas, look: Look, command: Report, another: str = words.NEW_GAME
     ) -> None:
-        self._buttons = inner(canvas)
-        button(self._buttons, "Main", another, lambda: command("new")).pack(side="left")
-        close = button(self._buttons, "Quiet", words.DISMISS, lambda: command("dismiss"))
-        close.pack(side="left", padx=(look.s, 0))
+        self._buttons, self._look, self._command = inner(canvas), look, command
+        self._another = (("new", another),)
+        self._offered: object = None
 
-    def height(self, look: Look, title: str, reason: str, board: int) -> int:
-        """Return how high a banner without an icon is on a board of this width."""
-        self._buttons.update_idletasks()
-        across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
-        beside = min(board - 2 * look.s, look.px(WIDEST)) - 3 * look.m - across
-        texts = look.fonts["title"].measure(title), look.fonts["body"].measure(reason)
-        rows = look.line("title") + look.line("body") + 2 * look.m
+    def _fit(self, banner: Banner, width: int) -> tuple[int, int]:
+        """Make the banner's buttons, with less room if they must, and return their size."""
+        for other in ("Push", "Quiet"):
+            self._offer(banner.offers or self._another, other)
+            self._buttons.update_idletasks()
+            if self._buttons.winfo_reqwidth() <= width:
+                break
+        return self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
+
+    def _offer(self, offers: tuple[tuple[str, str], ...], other: str) -> None:
+        """Make the buttons of these commands; all but the main one are of the `other` style."""
+        if (offers, other) == self._offered:
+            return
+        self._offered = offers, other
+        for old in self._buttons.winfo_children():
+            old.destroy()
+        for number, (name, text) in enumerate(offers):
+            kind, command = other if number else "Main", partial(self._command, name)
+            gap = self._look.xs if number else 0
+            button(self._buttons, kind, text, command).pack(side="left", padx=(gap, 0))
+        close = button(self._buttons, "Quiet", words.DISMISS, lambda: self._command("dismiss"))
+        close.pack(side="left", padx=(self._look.s, 0))
+
+    def height(self, banner: Banner, board: int) -> int:
+        """Return how high a banner is on a board of this width, at most."""
+        look, icon = self._look, self._look.px(ICON) + self._look.m if banner.kind else 0
+        width = min(board - 2 * look.s, look.px(WIDEST))
+        across, down = self._fit(banner, width - 2 * look.m)
+        beside = width - 3 * look.m - across - icon
+        texts = (
+            look.fonts["title"].measure(banner.title), look.fonts["body"].measure(banner.reason),
+        )  # fmt: skip
+        rows = max(look.line("title") + look.line("body"), look.px(ICON) if icon else 0)
+        rows += 2 * look.m
         return rows if max(texts) <= beside else rows + down + look.s
 
     def draw(self, pen: Pen, scene: BoardScene) -> None:
@@ -52,10 +79,9 @@ class BannerCard:
         icon = disc + margin if banner.kind else 0
         # Its size is unknown until ttk has measured it. Tk also draws now, so there must not yet be
         # any text: it would be seen at the corner of the board for a moment.
-        self._buttons.update_idletasks()
+        across, down = self._fit(banner, width - 2 * margin)
         title = pen.text(0, 0, banner.title, "title", palette.text, "nw")
         reason = pen.text(0, 0, banner.reason, "body", palette.muted, "nw")
-        across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
         beside = width - 3 * margin - icon - across
         one_row = max(_size(canvas, title)[0], _size(canvas, reason)[0]) <= beside
         if not one_row:

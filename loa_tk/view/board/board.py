@@ -90,6 +90,16 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         if banner in changed:
             self._draw(banner, scene)
 
+    def banner_room(self, scene: BoardScene) -> int:
+        """Return the pixels that a banner needs below a low board, on which it would hide too much.
+
+        They are 0 if there is no banner or it may lie on the board.
+        """
+        if scene.banner is None or scene.rows >= scene.columns:
+            return 0
+        width = self.geometry.width if self.geometry else self.winfo_width()
+        return self._banner.height(scene.banner, width) + 2 * self.look.s
+
     def square_at(self, x: int, y: int) -> int | None:
         """Return the square at a point, or None beside the board."""
         return self.geometry.square(x, y) if self.geometry else None

@@ -248,7 +248,7 @@ class _Maker(Elements):
         self.style.map("Tab.TButton", foreground=[("active", p.on_soft), ("selected", p.text)])
 
     def head(self) -> None:
-        """Make the tabs and the main button of a head, which lies on the window and on no card."""
+        """Make the buttons that lie on the window and on no card: those of a head, and tools."""
         p = self.palette
         focus: Box = (0, 8, p.accent)
 
@@ -267,9 +267,21 @@ class _Maker(Elements):
             ("active", patch((2, 6, mix(p.accent, p.text, 0.12)))),
             ("focus", patch(focus, (1.5, 6.5, p.window), (3, 5, p.accent))),
         )  # fmt: skip
+        width = 2 if p.flat else 1
+
+        def tool(fill: str, line: str = p.line, *outer: Box) -> tk.PhotoImage:
+            return patch(*outer, (2, 6, line), (2 + width, 6 - width, fill))
+
+        self.backdrop(
+            "Tool.bg", tool(p.surface), ("disabled", tool(p.window, off)),
+            ("pressed", tool(mix(p.surface, p.text, 0.12))),
+            ("active", tool(mix(p.surface, p.text, 0.05))),
+            ("focus", tool(p.surface, p.line, focus)),
+        )  # fmt: skip
+        self.button("Tool", "text", "small", (self.px(BUTTON_INSET), self.px(5)))
         self.button("Head", "muted", "body", (self.px(8), self.px(6)))
         self.button("HeadMain", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
-        for name in ("Head", "HeadMain"):
+        for name in ("Head", "HeadMain", "Tool"):
             self.style.configure(f"{name}.TButton", background=p.window)
         self.style.map(
             "Head.TButton",

@@ -11,10 +11,11 @@ from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import column_width, gridded, packed
+from loa_tk.view.kit.widgets import button, column_width, gridded, packed
 from loa_tk.view.kit.window import lost_focus
 from loa_tk.view.main.cards import EditorCard, PlayersCard, ThinkingCard
 from loa_tk.view.main.study_card import StudyCard
+from loa_tk.words import main as words
 
 
 def third_card(
@@ -109,9 +110,18 @@ class Body(ttk.Frame):
         self._brief = False  # whether the thinking card is shortened to leave room for the log
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
-        self.board = Board(self, look, command)
+        place = gridded(ttk.Frame(self), row=0, column=0, sticky="nsew", padx=(0, look.l))
+        place.columnconfigure(0, weight=1)
+        place.rowconfigure(1, weight=1)
+        self.aim = gridded(ttk.Label(place, style="Status.TLabel"), row=0, column=0, sticky="w")
+        self.board = gridded(Board(place, look, command), row=1, column=0, sticky="nsew")
         self.board.configure(takefocus=True)
-        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
+        tools = gridded(ttk.Frame(place), row=2, column=0, sticky="w", pady=(look.xs, 0))
+        self.tools = {
+            name: packed(button(tools, "Tool", text, partial(command, name)), side="left")
+            for name, text in (("undo", words.UNDO), ("hint", words.HINT))
+        }
+        self._tools = tools
         self._cards = gridded(ttk.Frame(self), row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
         self._game = packed(ttk.Frame(self._cards), fill="x")  # the cards above the third card
@@ -133,6 +143,8 @@ class Body(ttk.Frame):
             self._divide()
             # Now, or the board is drawn in its old place first and 80 ms later in its new one.
             self.update_idletasks()
+        for name, tool in self.tools.items():
+            tool.state(["!disabled" if name in scene.menus.enabled else "disabled"])
         self.board.show(scene.board)
         self._show_cards()
         self.study.show(scene)
@@ -166,10 +178,14 @@ class Body(ttk.Frame):
         if self._scene is None or width < 2:
             return
         look, board, line = self._look, self._scene.board, self._look.line("caption")
+        around = self._tools.winfo_reqheight() + look.xs
+        around += look.line("small") + look.s if self._scene.aim else 0
         column = column_width(
-            width + 2 * look.l, width_for(board, height, line, look.scale), look.scale
+            width + 2 * look.l, width_for(board, height - around, line, look.scale), look.scale
         )
-        top = height_for(board, width - column - look.l, line, look.scale)
+        self._show_aim(width - column - look.l)
+        top = height_for(board, width - column - look.l, line, look.scale) + around
+        top += self.board.banner_room(board)
         cards = self._game.winfo_reqheight() + self.thinking.saved
         above, log_line = self.study.above, look.line("mono")
         place = third_card(size, column, look.m, top, cards, above + FEW_LINES * log_line)
@@ -181,6 +197,18 @@ class Body(ttk.Frame):
             self._show_cards()
             self.after_idle(self._settle)
         self._put_study(place, max(top, cards) if place == "all" else top)
+
+    def _show_aim(self, room: int) -> None:
+        """Show the aim above the board in the largest font in which it fits this width."""
+        assert self._scene is not None
+        look, text = self._look, self._scene.aim
+        if not text:
+            self.aim.grid_remove()
+            return
+        fonts = [name for name in ("small", "caption") if look.fonts[name].measure(text) <= room]
+        font = next(iter(fonts), "caption")
+        self.aim.configure(text=look.fit(font, (text,), room), font=look.fonts[font])
+        self.aim.grid(pady=(0, look.s))
 
     def _put_study(self, place: str, top: int) -> None:
         """Put the third card in its place; what is above it is `top` pixels high."""
@@ -207,4 +235,8 @@ class Body(ttk.Frame):
 
 def _shape(scene: WindowScene) -> tuple[object, ...]:
     board = scene.board
-    return board.rows, board.columns, board.coordinates, board.value is None, scene.log_pane
+    low = board.banner if board.rows < board.columns else None  # which makes room for it
+    return (
+        board.rows, board.columns, board.coordinates, board.value is None, scene.log_pane,
+        scene.aim, low,
+    )  # fmt: skip

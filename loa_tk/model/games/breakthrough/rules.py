@@ -38,6 +38,7 @@ class Breakthrough(MaskGame):
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
         self.rules, self.blunders = texts.RULES[key], BLUNDERS[key]
+        self.aim = texts.aim(needed)
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)

@@ -151,6 +151,14 @@ THREE_ADVICE: RulesBlock = (
     "as three are left to arrive.",
 )
 
+
+
+def aim(needed: int) -> str:
+    """Return what a player has to do, in one sentence."""
+    workers = "one of your workers" if needed == 1 else f"{number_word(needed)} of your workers"
+    return f"Bring {workers} to the far edge of the board."
+
+
 UNIT = (
     "A worker is worth about 75 points at home and more when it has advanced; at 150 points the "
     "value bar is 88 % full."

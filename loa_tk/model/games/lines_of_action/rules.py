@@ -41,7 +41,7 @@ class LinesOfAction(MaskGame):
     sides = (Side("black", "b"), Side("white", "w"))
     utmost = 100.0
     evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
-    piece, unit = "checker", texts.UNIT
+    piece, aim, unit = "checker", texts.AIM, texts.UNIT
     sgf = SGF
 
     def __init__(self, size: int) -> None:

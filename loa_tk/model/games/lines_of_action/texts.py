@@ -72,6 +72,7 @@ STORY = (
     "book has black’s moves, and wherever it ends the program proves the win live. Nobody knows "
     "who wins on 8×8."
 )
+AIM = "Bring all your checkers together into one group."
 UNIT = "A certain win is worth 100 points; at 40 points the value bar is 88 % full."
 EVALUATIONS = {
     "groups": "The first report’s: few groups are good, and of positions with equally many groups "
@@ -86,9 +87,15 @@ EVALUATIONS = {
 PAGE: tuple[RulesBlock, ...] = (
     (
         "text",
-        "Black and white have {checkers} checkers each. Black begins; turns alternate. The "
-        "player who first brings all of their checkers together into one group wins. Checkers "
-        "touch along rows, columns and diagonals.",
+        "Black and white have {checkers} checkers each. Black begins; turns alternate. The player "
+        "whose checkers are one group first wins. Checkers of a group touch along rows, columns "
+        "and diagonals.",
+    ),
+    (
+        "board",
+        "5/1bb2/w2bw/2b2/w4 w",
+        "Black has won: every black checker touches another one, and all are one group.",
+        (),
     ),
     ("heading", "How far a checker moves"),
     (

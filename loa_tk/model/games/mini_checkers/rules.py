@@ -94,7 +94,7 @@ class MiniCheckers(MaskGame):
     sides = (Side("blue", "b"), Side("red", "r"))
     utmost = 1000.0
     bar_scale = swing = 1.0
-    unit = texts.UNIT
+    aim, unit = texts.AIM, texts.UNIT
     board = "checkers"
     small = True
     rules = texts.RULES

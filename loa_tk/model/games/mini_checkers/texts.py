@@ -91,6 +91,7 @@ RULES: tuple[RulesBlock, ...] = (
     ("board", "1b1b2/6/6/6/6/2r1r1 b", "All pieces have arrived, two against two: a draw.", ()),
 )
 
+AIM = "Have more pieces left when neither side can move."
 UNIT = "Values are counted in pieces: with +1, a side is ahead by one piece."
 EVALUATIONS = {
     "edges": "The fourth report’s: each piece is worth 1, and 1.2 on an edge of the board, where "
