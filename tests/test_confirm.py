@@ -174,3 +174,27 @@ def test_a_file_without_searches_has_nothing_to_confirm(confirm, capsys, tmp_pat
     assert main(["replay", "--confirm", "--json", str(path)]) == 0
     (file,) = json.loads(capsys.readouterr().out)["files"]
     assert file["games"][0]["searches"] == []
+
+
+@pytest.mark.parametrize("player", ["strong:eval=full,depth=60", "alphabeta:eval=full,depth=60"])
+def test_a_forged_search_that_would_never_end_is_stopped(confirm, player):
+    record = played("loa8", "strong:eval=full,depth=2", plies=1)
+    status, lines = confirm(changed(record, player=player))
+    assert status == 1 and ": wrong, " in lines[-2]
+    record = cut_off(played("loa8", "strong:eval=full,depth=2", plies=1))
+    passes = record.match.node.report.iterations
+    many = (*passes[:-1], *(replace(passes[0], depth=depth) for depth in range(3, 40)), passes[-1])
+    total = sum((one.statistics for one in many[1:]), many[0].statistics)
+    status, lines = confirm(changed(record, player=player, iterations=many, statistics=total))
+    assert status == 1 and ": wrong, " in lines[-2]
+
+
+def test_a_wrong_count_of_another_version_is_explained(tmp_path, capsys):
+    path = tmp_path / "old.sgf"
+    record = played("loa5", "alphabeta:eval=groups,depth=2", plies=1)
+    report = record.match.node.report
+    path.write_text(text([changed(record, value=report.value + 1)]), "utf-8")
+    assert main(["replay", "--confirm", str(path)]) == 1 and not capsys.readouterr().err
+    path.write_text(re.sub(r"AP\[[^]]*]", "AP[loa_tk:0.0.1]", path.read_text("utf-8")), "utf-8")
+    assert main(["replay", "--confirm", str(path)]) == 1
+    assert "written by loa_tk:0.0.1" in capsys.readouterr().err

@@ -27,6 +27,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from loa_tk import __version__
 from loa_tk.cli.arguments import (
     add_json,
     add_sandbox,
@@ -39,7 +40,9 @@ from loa_tk.model.notation import move_text
 from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.store.games import load_named
+from loa_tk.words import confirm as words
 
+OWN = f"loa_tk:{__version__}"  # as records name the program that has written them
 WRONG = "wrong"  # the status of a search that was not as recorded
 HELP = "check the games of files and report how they ended"
 
@@ -83,6 +86,9 @@ def run(args: argparse.Namespace) -> int:
                 answer["searches"] = list(confirmed(record, own, sandbox, said))
                 wrong = any(one["status"] == WRONG for one in answer["searches"])
                 status = max(status, int(wrong))
+                if wrong and (other := written_by(trees[answer["number"] - 1])):
+                    print(f"loa: {name}: {words.OTHER_VERSION.format(other=other, own=OWN)}",
+                          file=sys.stderr)  # fmt: skip
         answers.append({"file": name, "games": games})
     if args.json:
         print_json({"files": answers})
@@ -105,6 +111,12 @@ def replay(
             yield record, {"number": number, **facts(record)}
 
 
+def written_by(tree: Tree) -> str:
+    """Return the program that has written a record if it is not this one in this version."""
+    written = next((values[0] for name, values in tree[0].properties if name == "AP"), "")
+    return "" if written == OWN else written or words.UNKNOWN
+
+
 def confirmed(
     record: Record, own: dict[str, str], sandbox: str, head: str | None
 ) -> Iterator[dict[str, Any]]:
@@ -113,7 +125,6 @@ def confirmed(
     The last line says how many were confirmed.
     """
     from loa_tk.control.engine.confirm import CONFIRMED, OPEN, PARTLY, confirm
-    from loa_tk.words.confirm import summary
 
     counts = dict.fromkeys((CONFIRMED, PARTLY, OPEN, WRONG), 0)
     for one in confirm(record, own, sandbox):
@@ -123,7 +134,7 @@ def confirmed(
         yield {"move": one.move, "status": one.status, "text": one.text, "nodes": one.nodes,
                "repeated": one.repeated}  # fmt: skip
     if head is not None:
-        print(f"{head}: {summary(counts)}")
+        print(f"{head}: {words.summary(counts)}")
 
 
 def facts(record: Record) -> dict[str, Any]:

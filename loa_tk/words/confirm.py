@@ -16,6 +16,11 @@ FAILED = "the search failed: {reason}"
 NOTHING_COUNTED = "nothing was counted"
 NO_SEED = "it was made by chance without a seed"
 BLUNDER_WITHOUT_SEED = "the search is confirmed; the blunder was made by chance without a seed"
+UNKNOWN = "an unknown program"
+OTHER_VERSION = (
+    "the record was written by {other} and this is {own}; searches of another version may count "
+    "differently"
+)
 OTHER_MOVE = "the search chose {move}, but another move was played"
 OTHER_PASS = "{told} is recorded, {found} was made"
 CUT = (

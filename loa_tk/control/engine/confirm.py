@@ -9,7 +9,8 @@ the passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -21,11 +22,12 @@ from loa_tk.model.notation import move_text
 from loa_tk.model.records import Record
 from loa_tk.model.search.options import BLUNDER, EVAL, MOST_SECONDS, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player, read_player
-from loa_tk.model.search.search import PROGRAM, never
+from loa_tk.model.search.search import PROGRAM
 from loa_tk.model.search.statistics import ROWS, Iteration, Report, Statistics, total
 from loa_tk.words import confirm as words
 
 CONFIRMED, PARTLY, OPEN, WRONG = "confirmed", "partly confirmed", "not repeatable", "wrong"
+PATIENCE, SLOWER = 60.0, 20.0  # seconds, and times the recorded ones, that playouts may take
 PLAYOUTS = "playouts"  # the option and the statistic of Monte Carlo tree search
 
 
@@ -125,11 +127,24 @@ class Recorded:
         assert self.node.parent is not None
         return tuple(before.state for before in self.node.parent.line()[:-1])
 
-    def again(
-        self, player: Player, sandbox: str, stop: Callable[[], bool] = never,
-        tell: Callable[[object], None] = lambda content: None,
-    ) -> Report:  # fmt: skip
-        """Search the position again."""
+    def again(self, player: Player, sandbox: str, passes: int | None = None) -> Report:
+        """Search the position again, to its end or until this many passes are finished.
+
+        A search that makes more nodes than are recorded is stopped, because a forged record could
+        ask for one that never ends. One by playouts has a time instead.
+        """
+        made, told = [0, 0], self.report.statistics.nodes
+        late = time.monotonic() + PATIENCE + SLOWER * self.report.seconds
+        played = PLAYOUTS in self.report.shown
+
+        def tell(content: object) -> None:
+            if isinstance(content, Report):
+                made[:] = len(content.iterations), content.statistics.nodes
+
+        def stop() -> bool:
+            enough = passes is not None and made[0] >= passes
+            return enough or (time.monotonic() > late if played else made[1] > told)
+
         job = SearchJob(
             game=self.game.key, state=self.state, history=self.history, player=player,
             sandbox=sandbox,
@@ -169,18 +184,13 @@ def _repeat_finished(
     search: Recorded, done: Sequence[Iteration], sandbox: str
 ) -> tuple[str, str, int]:
     """Repeat the passes that a search with a clock has finished, without the clock."""
-    report, made = search.report, [0]
-
-    def tell(content: object) -> None:
-        if isinstance(content, Report):
-            made[0] = len(content.iterations)
-
+    report = search.report
     sums = total(report.iterations, Statistics())
     compare_figures(search, report.statistics, sums, words.SUMS)
     patient = search.player.changed(seconds=MOST_SECONDS)
     repeated = 0
     if done:
-        found = search.again(patient, sandbox, lambda: made[0] >= len(done), tell)
+        found = search.again(patient, sandbox, len(done))
         compare_passes(search, done, found.iterations[: len(done)])
         repeated = sum(one.statistics.nodes for one in done)
     best = best_pass(report)
