@@ -192,7 +192,6 @@ def test_the_table_shows_puzzles_without_solution(ask, file):
     ("arguments", "says"),
     [
         ([], "a FILE is missing, or --compare, or --generate SIZE"),
-        (["a", "b"], "one FILE is solved at a time, not 2; --compare takes several"),
         (["nowhere.txt"], "nowhere.txt: no such file, and no built-in puzzle"),
         ([""], "loa: '': no such file, and no built-in puzzle"),
         ([" "], "loa: ' ': no such file, and no built-in puzzle"),
@@ -260,3 +259,39 @@ def test_help_names_everything(capsys):
     text = capsys.readouterr().out
     assert left.value.code == 0
     assert all(name in text for name in (*puzzles.NAMES, *ALGORITHMS, "easy", "normal", "hard"))
+
+
+def test_any_number_of_files_and_puzzles_are_solved_in_one_process(ask, tmp_path):
+    both = tmp_path / "both.txt"
+    both.write_text("A_A\nB_B\n\nAB\nBA\n")
+    status, out, err = ask("report-6x6", both, "--unique")
+    parts = out.split("\n\n")
+    assert status == 1 and err == "" and len(parts) == 4 and parts[3] == ""
+    assert [part.splitlines()[0] for part in parts[:3]] == ["report-6x6", f"{both}#1", f"{both}#2"]
+    assert parts[1].splitlines()[1:4] == ["AAA", "BBB", "the only solution"]
+    assert parts[2].splitlines()[1] == "no solution"
+    answers = json.loads(ask("report-6x6", both, "--json")[1])["reports"]
+    assert [answer["solved"] for answer in answers] == [True, True, False]
+    assert all(list(answer) == KEYS for answer in answers)
+
+
+def test_a_wrong_file_does_not_keep_the_others_from_being_solved(ask, file):
+    status, out, err = ask("report-6x6", "nowhere.txt", file("A_A\nB_\n"), "report-7x7")
+    assert status == 2 and out.count("fast: ") == 2
+    lines = err.splitlines()
+    assert lines[0] == "loa: nowhere.txt: no such file, and no built-in puzzle"
+    assert "line 2: 2 cells, but line 1 has 3" in lines[1] and len(lines) == 2
+
+
+def test_a_board_of_a_hundred_rows_is_solved(ask, file):
+    text = "\n".join(chr(0x4E00 + row) + "_" * 98 + chr(0x4E00 + row) for row in range(100))
+    status, out, _ = ask(file(text), "--unique")
+    assert status == 0 and "the only solution" in out
+
+
+def test_processor_time_is_measured_and_limits(ask, monkeypatch):
+    now = iter(range(0, 10_000, 5))
+    monkeypatch.setattr(flow.time, "process_time", lambda: float(next(now)))
+    status, out, _ = ask("report-14x14", "--algorithm", "random", "--cpu", "--seconds", "20")
+    assert status == 1 and "the time is up" in out
+    assert "random: 25.0000 s" in out or "random: 30.0000 s" in out

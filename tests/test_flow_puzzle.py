@@ -1,13 +1,14 @@
 """Puzzles as text, the definition of a solution, and the built-in puzzles."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flow_reference
+from flow_puzzles import any_puzzle
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import solve
-from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, is_solution, parse, paths, read
+from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, is_solution, parse, paths, read, read_all
 from loa_tk.model.game import UserError
 
 # The ring around BB has the right counts of equal neighbours and belongs to no path.
@@ -40,7 +41,7 @@ def test_blanks_after_lines_and_blank_lines_mean_nothing(end, between):
 
 
 def test_blank_lines_are_no_rows():
-    assert parse("A\n\n" + "_\n\n" * 48 + "A\n\n").height == 50
+    assert parse("A\n\n" + "_\n\n" * 98 + "A\n\n").height == 100
 
 
 def test_bytes_with_a_mark_of_their_order_are_read():
@@ -90,8 +91,8 @@ def test_other_json_is_no_puzzle(text):
         ("A\tA\n", r"line 1: column 2: '\\t' cannot be a colour"),
         ("A_A\n_\x07_\n", r"line 2: column 2: '\\x07' cannot be a colour"),
         ("A_A\n_\r_\n", r"line 2: column 2: '\\r' cannot be a colour"),
-        ("A" + "_" * 50 + "A\n", "line 1: more than 50 columns"),
-        ("A\n" + "_\n" * 49 + "A\n", "line 51: more than 50 rows"),
+        ("A" + "_" * 99 + "A\n", "line 1: more than 100 columns"),
+        ("A\n" + "_\n" * 99 + "A\n", "line 101: more than 100 rows"),
     ],
 )
 def test_what_is_no_puzzle_is_refused_in_one_line(text, fault):
@@ -154,3 +155,29 @@ def test_two_judges_agree(rows):
 def test_an_unfilled_grid_is_no_solution():
     puzzle = parse("A_A")
     assert not is_solution(puzzle, puzzle.givens())
+
+
+@settings(max_examples=60)
+@given(st.lists(any_puzzle(), min_size=1, max_size=4), st.sampled_from(["\n", "\n\n", " \r\n"]))
+def test_several_puzzles_in_a_file(grids, between):
+    """Blank lines part puzzles of several rows, and JSON objects stand in a list or on lines."""
+    wanted = [parse("\n".join(rows)) for rows in grids]
+    facts = [puzzle.json_text() for puzzle in wanted]
+    assert read_all("".join(facts).encode()) == wanted
+    assert read_all(f"[{','.join(facts)}]".encode()) == wanted
+    if any(puzzle.height > 1 for puzzle in wanted):
+        text = between.join(puzzle.text() for puzzle in wanted)
+        assert read_all(text.encode()) == wanted and read(text.encode()) == wanted[0]
+
+
+def test_blank_lines_within_one_puzzle_mean_nothing():
+    whole = parse("A__\n_B_\n__A\nB__\n")
+    for text in ("A__\n\n_B_\n\n__A\n\nB__\n", "A__\n_B_\n\n__A\nB__\n"):
+        assert read_all(text.encode()) == [whole]
+
+
+def test_a_fault_in_a_later_puzzle_names_its_line_in_the_file():
+    with pytest.raises(PuzzleError, match="x: line 5: colour C has only one source"):
+        read_all(b"A_A\nB_B\n\n\nC__\nA_A\n", "x")
+    with pytest.raises(PuzzleError, match="x: grid 2: line 1"):
+        read_all(b'[{"grid": ["AA"]}, {"grid": ["A_"]}]', "x")

@@ -268,10 +268,10 @@ def test_leaving_stops_all_work_and_keeps_the_drawing(state):
 
 def test_a_file_is_read_after_the_window_is_drawn_and_taken_up(state):
     (effect,) = commands.read_file(state, "/some/where/p.txt")
-    assert effect.work == work(commands.read_puzzle, "/some/where/p.txt")
+    assert effect.work == work(commands.read_puzzles, "/some/where/p.txt")
     assert effect.stage is Stage.DISK
     do(state, "run")
-    effects = effect.then(state, TINY)
+    effects = effect.then(state, [TINY])
     assert effects == [Never(PACE), Drop(), Run(FlowSolveJob(TINY, SOLVING))]
     assert (state.title, state.values["puzzle"], state.watching) == ("p.txt", "", None)
     assert state.puzzle == TINY and state.sketch.puzzle == TINY
@@ -288,14 +288,14 @@ def test_files_are_read_or_refused_with_a_reason(tmp_path):
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text(TINY.text())
     bad.write_bytes(b"AB\nA\n")
-    assert commands.read_puzzle(str(good)) == TINY
+    assert commands.read_puzzles(str(good)) == [TINY]
     for name, reason in (
         (bad, "bad.txt: line 2"),
         (tmp_path, words.NOT_A_FILE),
         (tmp_path / "none", "No such file"),
         ("a\0b", "null"),
     ):
-        refused = commands.read_puzzle(str(name))
+        refused = commands.read_puzzles(str(name))
         assert isinstance(refused, PuzzleError) and reason in str(refused)
 
 
@@ -310,6 +310,17 @@ def test_the_form_s_answer_is_made_and_titled(state):
     assert state.title == "5×6, easy, seed 7" and state.puzzle == TINY and not state.generating
     (effect,) = do(state, "next")  # another puzzle; the form is filled in as before
     assert [field.value for field in effect.scene.sections[0].fields[:3]] == ["5", "6", "easy"]
+
+
+def test_the_puzzles_of_a_file_follow_one_another(state, tmp_path):
+    path = tmp_path / "two.txt"
+    path.write_text("A_A\nB_B\n\nR_R\nG_G\nB_B\n")
+    (read,) = commands.read_file(state, str(path))
+    read.then(state, read.work())
+    assert state.title == "two.txt, 1 of 2" and state.puzzle == TINY
+    do(state, "next")
+    assert state.title == "two.txt, 2 of 2" and state.puzzle.height == 3
+    assert isinstance(do(state, "next")[0], FillIn)  # the file has no more
 
 
 def test_the_form_offers_a_new_seed_each_time():

@@ -1,22 +1,25 @@
-"""Solve a Flow Free puzzle, make a new one, or compare the algorithms.
+"""Solve Flow Free puzzles, make a new one, or compare the algorithms.
 
 A puzzle is a text file with a row on each line: _ or . for an empty cell, any other character for
 a source. Each colour has two sources. FILE is such a file or what --generate --json prints, - for
 standard input, or the name of a built-in puzzle, which is one of the course report's, named by its
 columns and rows: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1 (7 colours),
-report-10x10-2 (8 colours), report-12x12, report-12x14, report-14x14.
+report-10x10-2 (8 colours), report-12x12, report-12x14, report-14x14. A file may hold several
+puzzles with blank lines between them; FILE#2 is the second one in the output.
 
 The algorithms: random (cells and colours in random order), rows (row by row), mrv (the most
-constrained cell first), forward (mrv with forward checking), fast (shapes and edges, bit-parallel).
+constrained cell first), forward (mrv with forward checking), ac3 (mrv with arc consistency), fast
+(shapes and edges, bit-parallel).
 
   loa flow report-14x14 --unique
   loa flow puzzle.txt --algorithm forward --seconds 10 --json
+  loa flow puzzles/*.txt --unique --seconds 20 --cpu
   loa flow --generate 9x9 --difficulty hard --seed 7 > hard.txt
   loa flow --generate 9x9 --json > new.json
   loa flow --compare report-8x8 report-9x9 --seconds 5
 
-The exit status is 0 if the puzzle is solved, 1 if there is no solution or the time is up, and 2 for
-a wrong argument or file.
+The exit status is 0 if all puzzles are solved, 1 if one has no solution or its time is up, and 2
+for a wrong argument or file; the other files are solved nevertheless.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from loa_tk.cli.arguments import add_field, print_json
@@ -39,7 +44,7 @@ from loa_tk.model.flow.generator import (
     SIZES,
     generate,
 )
-from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read
+from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read_all
 from loa_tk.model.game import UserError
 
 HELP = "solve, make and compare Flow Free puzzles"
@@ -65,6 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     each = f"{LIMIT.default:g}; with --compare {SECONDS_EACH:g} for each algorithm"
     add_field(parser, LIMIT, "S", each, unset=True)
+    parser.add_argument(
+        "--cpu", action="store_true", help="measure processor time, which other programs do not use"
+    )
     add_field(parser, SEED, "N", f"{SEED.default}; random with --generate", unset=True)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
@@ -88,13 +96,13 @@ def run(args: argparse.Namespace) -> int:
         return generate_one(args)
     if args.difficulty is not None:
         raise UserError("--difficulty can be used only with --generate")
-    return compare(args) if args.compare else solve_one(args)
+    return compare(args) if args.compare else solve_all(args)
 
 
 def generate_one(args: argparse.Namespace) -> int:
     """Print a new puzzle in the file format, and a seed drawn at random on the error stream."""
     others = (args.algorithm, args.seconds, *args.files)
-    if any(other is not None for other in others) or args.compare or args.unique:
+    if any(other is not None for other in others) or args.compare or args.unique or args.cpu:
         raise UserError("--generate can be used only with --seed, --difficulty and --json")
     columns, rows = args.generate
     seed = random.randrange(OFFERED_SEEDS) if args.seed is None else args.seed
@@ -117,42 +125,75 @@ def read_size(text: str) -> tuple[int, int]:
     return COLUMNS.read(columns), ROWS.read(rows)
 
 
-def solve_one(args: argparse.Namespace) -> int:
-    """Print the solution, if there is one, and the figures."""
+def solve_all(args: argparse.Namespace) -> int:
+    """Print the solution of each puzzle, if there is one, and the figures."""
     if not args.files:
         raise UserError("a FILE is missing, or --compare, or --generate SIZE")
-    if len(args.files) > 1:
-        raise UserError(
-            f"one FILE is solved at a time, not {len(args.files)}; --compare takes several"
-        )
-    puzzle = read_puzzle(args.files[0])
-    report = solve(
+    status, answers, wrong = 0, [], False
+    for file in args.files:
+        try:
+            found = read_puzzles(file)
+        except UserError as error:
+            if len(args.files) == 1:
+                raise
+            print(f"loa: {error}", file=sys.stderr, flush=True)
+            wrong = True
+            continue
+        for name, puzzle in named(file, found):
+            report = solve_one(args, puzzle)
+            status = status if report.solved else 1
+            if args.json:
+                answers.append(as_json(name, puzzle, report))
+                continue
+            several = len(args.files) > 1 or len(found) > 1
+            head = [name] if several else []
+            text = as_text(puzzle, report, asked=args.unique)
+            print("\n".join([*head, text, *([""] if several else [])]), flush=True)
+    if args.json and answers:
+        print_json(answers[0] if len(answers) == 1 else {"reports": answers})
+    return 2 if wrong else status
+
+
+def solve_one(args: argparse.Namespace, puzzle: Puzzle) -> SolverReport:
+    """Return what the chosen algorithm finds."""
+    return solve(
         puzzle,
         args.algorithm or ALGORITHM.default,
         seed=args.seed or SEED.default,
         unique=args.unique,
         seconds=args.seconds or LIMIT.default,
+        clock=clock_of(args),
     )
-    if args.json:
-        print_json(as_json(args.files[0], puzzle, report))
-    else:
-        print(as_text(puzzle, report, asked=args.unique))
-    return 0 if report.solved else 1
+
+
+def clock_of(args: argparse.Namespace) -> Callable[[], float]:
+    """Return the clock by which times are limited and reported."""
+    return time.process_time if args.cpu else time.perf_counter
+
+
+def named(file: str, found: list[Puzzle]) -> list[tuple[str, Puzzle]]:
+    """Return the puzzles of a file with their names: the file's, and a number if there are more."""
+    if len(found) == 1:
+        return [(file, found[0])]
+    return [(f"{file}#{number}", puzzle) for number, puzzle in enumerate(found, 1)]
 
 
 def compare(args: argparse.Namespace) -> int:
     """Print a table of times and attempts, with - for the time if it was up."""
     if args.algorithm is not None or args.unique:
-        raise UserError("--compare can be used only with FILE, --seconds, --seed and --json")
-    names = args.files or puzzles.NAMES
-    chosen = [read_puzzle(name) for name in names]
+        raise UserError("--compare can be used only with FILE, --seconds, --cpu, --seed and --json")
+    files = args.files or puzzles.NAMES
+    chosen = [pair for file in files for pair in named(file, read_puzzles(file))]
     seconds, seed = args.seconds or SECONDS_EACH, args.seed or SEED.default
-    width = max(len("puzzle"), *(len(Path(name).stem) for name in names))
+    width = max(len("puzzle"), *(len(Path(name).stem) for name, _ in chosen))
     if not args.json:
         print("\n".join(heading(width)))
     answers = []
-    for name, puzzle in zip(names, chosen, strict=True):
-        reports = [solve(puzzle, algorithm, seed=seed, seconds=seconds) for algorithm in ALGORITHMS]
+    for name, puzzle in chosen:
+        reports = [
+            solve(puzzle, algorithm, seed=seed, seconds=seconds, clock=clock_of(args))
+            for algorithm in ALGORITHMS
+        ]
         answers += [as_json(name, puzzle, report) for report in reports]
         if not args.json:
             print(f"{Path(name).stem:{width}}", *map(columns, reports), sep="", flush=True)
@@ -180,12 +221,12 @@ def columns(report: SolverReport) -> str:
     return f"{report.seconds:>9.{digits}f}{note:>11}"
 
 
-def read_puzzle(name: str) -> Puzzle:
-    """Return the puzzle in a file, on standard input, or built in."""
+def read_puzzles(name: str) -> list[Puzzle]:
+    """Return the puzzles in a file, on standard input, or the built-in one."""
     if name == "-":
-        return read(sys.stdin.buffer.read(MOST_BYTES), "standard input")
+        return read_all(sys.stdin.buffer.read(MOST_BYTES), "standard input")
     if name in puzzles.NAMES and not Path(name).exists():
-        return puzzles.load(name)
+        return [puzzles.load(name)]
     try:
         with open(name, "rb") as file:
             data = file.read(MOST_BYTES)
@@ -194,7 +235,7 @@ def read_puzzle(name: str) -> Puzzle:
         raise UserError(f"{shown}: no such file, and no built-in puzzle") from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise UserError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
-    return read(data, name)
+    return read_all(data, name)
 
 
 def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:

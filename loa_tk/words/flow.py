@@ -43,6 +43,7 @@ GENERATE_NOTE = "The puzzle has exactly one solution. The same seed makes the sa
 DIFFICULTIES: Mapping[str, str] = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
 GENERATED = "{columns}×{rows}, {difficulty}, seed {seed}"
 
+ONE_OF_FILE = "{name}, {number} of {count}"
 OPEN_TITLE = "Open a puzzle"
 OPEN_KINDS = (("Puzzles", ".txt .json"), ("All files", ""))
 SAVE_TITLE = "Save the puzzle"

@@ -31,14 +31,14 @@ from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJ
 from loa_tk.control.flow.scenes import scene
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.solved import keep_solved, read_solved
-from loa_tk.control.flow.state import FlowState, title_of
+from loa_tk.control.flow.state import FlowState, Titled, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.control.rows import Command
 from loa_tk.control.saving import say_saved
 from loa_tk.control.tools import Tool
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
-from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, PuzzleError, read
+from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, PuzzleError, read_all
 from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowScene, Stroke
 from loa_tk.words import flow as words
 
@@ -121,9 +121,12 @@ def _compared(state: FlowState, job: FlowCompareJob, content: object) -> Effects
 # --- puzzles ---
 
 
-def take_up(state: FlowState, puzzle: Puzzle, name: str, title: str) -> Effects[FlowState]:
-    """Put another puzzle on the board and look for its solutions."""
+def take_up(
+    state: FlowState, puzzle: Puzzle, name: str, title: str, following: Titled = ()
+) -> Effects[FlowState]:
+    """Put another puzzle on the board and look for its solutions; others of its file follow it."""
     state.place(puzzle, name, title)
+    state.following = following
     return [Never(PACE), *cancel(state), *solve(state)]
 
 
@@ -145,25 +148,34 @@ def open_file(state: FlowState) -> Effects[FlowState]:
 
 def read_file(state: FlowState, name: str) -> Effects[FlowState]:
     """Read the chosen file."""
-    return [Do(work(read_puzzle, name), partial(file_read, name=name))]
+    return [Do(work(read_puzzles, name), partial(file_read, name=name))]
 
 
-def file_read(state: FlowState, puzzle: Puzzle | PuzzleError, name: str) -> Effects[FlowState]:
-    """Take up the puzzle that was read, or report why there is none."""
-    if isinstance(puzzle, PuzzleError):
-        state.say(str(puzzle), bad=True)
+def file_read(
+    state: FlowState, found: list[Puzzle] | PuzzleError, name: str
+) -> Effects[FlowState]:
+    """Take up the first puzzle that was read, or report why there is none."""
+    if isinstance(found, PuzzleError):
+        state.say(str(found), bad=True)
         return []
-    return take_up(state, puzzle, "", Path(name).name)
+    title, count = Path(name).name, len(found)
+    if count == 1:
+        return take_up(state, found[0], "", title)
+    (first, *rest) = (
+        (words.ONE_OF_FILE.format(name=title, number=number, count=count), puzzle)
+        for number, puzzle in enumerate(found, 1)
+    )
+    return take_up(state, first[1], "", first[0], tuple(rest))
 
 
-def read_puzzle(name: str) -> Puzzle | PuzzleError:
-    """Return the puzzle in a file, or an error whose message says in one line what is wrong."""
+def read_puzzles(name: str) -> list[Puzzle] | PuzzleError:
+    """Return the puzzles in a file, or an error whose message says in one line what is wrong."""
     path = Path(name)
     try:
         if path.exists() and not path.is_file():  # opening a pipe would block
             return PuzzleError(words.NOT_READ.format(name=path.name, reason=words.NOT_A_FILE))
         with path.open("rb") as file:
-            return read(file.read(MOST_BYTES), path.name)
+            return read_all(file.read(MOST_BYTES), path.name)
     except PuzzleError as error:
         return error
     except (OSError, ValueError) as error:  # a null character in a name is a ValueError
@@ -199,7 +211,10 @@ def make(state: FlowState, values: Mapping[str, str]) -> Effects[FlowState]:
 
 
 def next_puzzle(state: FlowState) -> Effects[FlowState]:
-    """Go to the next built-in puzzle, or make another one if this one is not built in."""
+    """Go to the next puzzle of the file or of those built in, or make another one."""
+    if state.following:
+        (title, puzzle), *rest = state.following
+        return take_up(state, puzzle, "", title, tuple(rest))
     name = state.values["puzzle"]
     return choose(state, "puzzle", puzzles.after(name)) if name else generate(state)
 
@@ -439,7 +454,7 @@ ROWS = (
     Command("save", save, label="Save…", key="Ctrl+S", help="save the puzzle"),
     Command("generate", generate, label="Generate…", key="Ctrl+N", relabel=_generate_label,
             help="generate a puzzle"),
-    Command("next", next_puzzle, label="Next puzzle"),
+    Command("next", next_puzzle, label="Next puzzle", key="Ctrl+G", help="go to the next puzzle"),
     Command("hint", hint, label="Hint", key="Ctrl+H",
             possible=lambda state: _drawing(state) and not _solved(state)),
     Command("check", check, label="Check", key="Ctrl+K", possible=_drawn),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob
@@ -14,6 +15,8 @@ from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.words import flow as words
+
+Titled: TypeAlias = tuple[tuple[str, Puzzle], ...]  # puzzles with their titles
 
 
 @dataclass(kw_only=True)
@@ -30,6 +33,7 @@ class FlowState:
     puzzle: Puzzle = field(init=False)
     title: str = field(init=False)
     sketch: Sketch = field(init=False)
+    following: Titled = ()  # the puzzles that come after this one in its file
     watching: Watching | None = None  # the board is the algorithm's while there is one
     job: Job | None = None  # the engine's
     report: SolverReport | None = None  # the fast solver's, once it has answered
@@ -48,7 +52,7 @@ class FlowState:
         """Put a puzzle on the board; nothing is known about it. Only a built-in one has a name."""
         self.puzzle, self.title, self.sketch = puzzle, title, Sketch(puzzle)
         self.values["puzzle"] = name
-        self.watching, self.report, self.reports = None, None, {}
+        self.watching, self.report, self.reports, self.following = None, None, {}, ()
         self.say("")
 
     def say(self, text: str, bad: bool = False) -> None:

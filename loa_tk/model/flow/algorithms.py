@@ -62,9 +62,10 @@ def solve(
     unique: bool = False,
     seconds: float = float("inf"),
     stop: Callable[[], bool] = lambda: False,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> SolverReport:
     """Look for one solution, or for two if `unique` is asked, until stopped or out of time."""
-    start = time.perf_counter()
+    start = clock()
     solver = begin(puzzle, algorithm, seed)
     wanted = 2 if unique else 1
     solutions: list[tuple[int | None, ...]] = []
@@ -74,11 +75,11 @@ def solve(
             solutions.append(solver.grid())
             over = len(solutions) == wanted
         elif step is CHANGED or number % PATIENCE == 0:
-            over = stop() or time.perf_counter() - start > seconds
+            over = stop() or clock() - start > seconds
         if over:
             break
     return SolverReport(
         algorithm=algorithm, solutions=tuple(solutions), exhausted=not over,
-        seconds=time.perf_counter() - start, assignments=solver.assignments,
+        seconds=clock() - start, assignments=solver.assignments,
         backtracks=solver.backtracks, guesses=solver.guesses,
     )  # fmt: skip

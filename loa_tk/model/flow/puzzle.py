@@ -13,8 +13,8 @@ from functools import cache
 from loa_tk.model.game import UserError
 
 EMPTY = "_."  # either is read; the first is written
-MOST_BYTES = 100_000  # of a file that are read: far more than a puzzle has; /dev/zero has more
-MOST_ROWS = 50  # and columns; the fast solver is meant for 20, a wrong file may have thousands
+MOST_BYTES = 20_000_000  # of a file that are read, a thousand large puzzles; /dev/zero has more
+MOST_ROWS = 100  # and columns; the fast solver is meant for 40, a wrong file may have thousands
 
 
 class PuzzleError(UserError):
@@ -93,43 +93,91 @@ def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def read(data: bytes, title: str = "puzzle") -> Puzzle:
-    """Return the puzzle in a file's bytes; raise PuzzleError also if they are not UTF-8 text."""
+    """Return the first puzzle in a file's bytes, or raise PuzzleError."""
+    return read_all(data, title)[0]
+
+
+def read_all(data: bytes, title: str = "puzzle") -> list[Puzzle]:
+    """Return all puzzles in a file's bytes, at least one, or raise PuzzleError.
+
+    Blank lines part the puzzles, or JSON objects in a list or on lines of their own. Blank lines
+    within a single puzzle mean nothing, if only as one puzzle the file makes sense.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None
-    grid = grid_of(text, title)
-    return parse(text, title) if grid is None else parse("\n".join(grid), f"{title}: grid")
+    grids = grids_of(text, title)
+    if grids is not None:
+        parted = len(grids) > 1
+        return [
+            parse("\n".join(grid), f"{title}: grid {number}" if parted else f"{title}: grid")
+            for number, grid in enumerate(grids, 1)
+        ]
+    starts = blocks(text)
+    if len(starts) < 2:
+        return [parse(text, title)]
+    try:
+        return [parse(block, title, line) for line, block in starts]
+    except PuzzleError as error:
+        try:
+            return [parse(text, title)]
+        except PuzzleError:
+            raise error from None
 
 
-def grid_of(text: str, title: str) -> list[str] | None:
-    """Return the rows in a JSON object with a grid, or None if the text is no such object.
+def blocks(text: str) -> list[tuple[int, str]]:
+    """Return the parts between blank lines with the numbers of their first lines.
 
-    Raise PuzzleError if its grid is not a list of rows.
+    A text in which every row stands alone is one part: it has blank lines everywhere.
     """
-    if not text.lstrip().startswith("{"):  # which may also be a colour
+    found: list[tuple[int, list[str]]] = []
+    inside = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() and inside:
+            found[-1][1].append(line)
+        elif line.strip():
+            found.append((number, [line]))
+        inside = bool(line.strip())
+    if all(len(lines) == 1 for _, lines in found):
+        return [(1, text)]
+    return [(number, "\n".join(lines)) for number, lines in found]
+
+
+def grids_of(text: str, title: str) -> list[list[str]] | None:
+    """Return the rows of each JSON object with a grid, or None if the text is not such objects.
+
+    Raise PuzzleError if a grid is not a list of rows.
+    """
+    if not text.lstrip().startswith(("{", "[")):  # which may also be a colour
         return None
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
+        try:  # an object on each line
+            content = [json.loads(line) for line in text.splitlines() if line.strip()]
+        except (ValueError, RecursionError):
+            return None
+    objects = content if isinstance(content, list) else [content]
+    if not objects or not all(isinstance(each, dict) and "grid" in each for each in objects):
         return None
-    if not isinstance(content, dict) or "grid" not in content:
-        return None
-    grid = content["grid"]
-    if not isinstance(grid, list) or not all(isinstance(row, str) for row in grid):
-        raise PuzzleError(f"{title}: grid is not a list of rows")
-    return grid
+    grids = [each["grid"] for each in objects]
+    for grid in grids:
+        if not isinstance(grid, list) or not all(isinstance(row, str) for row in grid):
+            raise PuzzleError(f"{title}: grid is not a list of rows")
+    return grids
 
 
-def parse(text: str, title: str = "puzzle") -> Puzzle:
+def parse(text: str, title: str = "puzzle", start: int = 1) -> Puzzle:
     """Return the puzzle in a text, or raise PuzzleError with the number of the wrong line.
 
     Blanks at the end of a line and blank lines mean nothing: editors and mail programs add them.
+    The text's first line has the number `start`.
     """
     lines = [
         (number, line)
-        for number, line in enumerate(map(str.rstrip, text.split("\n")), start=1)
+        for number, line in enumerate(map(str.rstrip, text.split("\n")), start)
         if line
     ]
     if not lines:

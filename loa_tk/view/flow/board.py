@@ -19,6 +19,8 @@ from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import Timer
 
+LEAST_CELL = 4  # pixels, for boards of a hundred rows
+LEAST_LETTER = 12  # pixels of a cell below which its letter could not be read
 GAP = 5  # pixels between the board and the numbers of its rows
 
 
@@ -61,7 +63,7 @@ def place(
     rows, columns = shape
     left, below = margins
     across = (width - left - 2 * EDGE - 1) // columns
-    cell = max(8, min(across, (height - below - 2 * EDGE - 1) // rows))
+    cell = max(LEAST_CELL, min(across, (height - below - 2 * EDGE - 1) // rows))
     x = max(EDGE, (width - left - cell * columns) // 2) + left
     return FlowGeometry(
         rows=rows, columns=columns, flipped=False, cell=cell, x=x, y=EDGE, bar_x=0,
@@ -83,6 +85,8 @@ CROSS = 0.42
 def draw_letters(pen: Pen, scene: FlowBoardScene, font: tkfont.Font) -> None:
     """Draw the sources' letters in the colour that shows best on their discs."""
     g = pen.geometry
+    if g.cell < LEAST_LETTER:
+        return
     font.configure(size=-max(7, round(g.cell * LETTER)))
     for cell, letter in scene.letters.items():
         tile = scene.tiles[cell]
