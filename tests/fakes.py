@@ -136,6 +136,7 @@ class FakeToolView:
         self.open_name = self.save_name = self.folder = self.clip = ""
         self.fronts, self.closed = 0, False
         self.asked = []  # the titles, names and kinds of files to save
+        self.lists = []
 
     @property
     def scene(self):
@@ -144,6 +145,9 @@ class FakeToolView:
     def show(self, scene):
         assert not self.closed
         self.scenes.append(scene)
+
+    def pick(self, scene, done, other=None):
+        self.lists.append((scene, done))
 
     def front(self):
         self.fronts += 1

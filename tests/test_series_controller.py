@@ -223,7 +223,27 @@ def test_stop_keeps_what_is_finished(desk, results):
 def test_closing_the_window_stops_the_series(desk):
     desk.series.command("start")
     desk.series.closed()
+    assert not desk.runner.stopped and not desk.view.closed
+    ((_, text, button, close),) = desk.view.questions
+    assert "stops the series" in text and button == words.LEAVE
+    close()
     assert desk.runner.stopped and desk.view.closed and not desk.main.promised
+
+
+def test_a_series_that_ends_while_its_window_asks_closes_without_harm(desk, results):
+    desk.series.command("start")
+    desk.series.closed()
+    desk.bring(*results)
+    desk.runner.done = True
+    desk.main.pass_time(1)
+    assert not desk.series.state.running
+    desk.view.questions[0][3]()
+    assert desk.view.closed and len(desk.series.state.results) == 6
+
+
+def test_an_idle_window_closes_without_a_question(desk):
+    desk.series.closed()
+    assert desk.view.closed and not desk.view.questions
 
 
 def test_replay_and_files(desk, results, tmp_path):
@@ -348,6 +368,7 @@ def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
     desk.bring(*results[:2])
     first = desk.view
     desk.series.closed()
+    first.questions[0][3]()
     assert first.closed and not desk.main.promised
     now = len(first.scenes)
     desk.series.close()

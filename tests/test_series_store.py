@@ -296,6 +296,71 @@ def test_the_next_start_offers_to_go_on_once(program, tmp_path, results):
     assert not program().view.questions  # it was asked for above
 
 
+def test_an_empty_series_is_not_offered_nor_taken_up(program, tmp_path, results):
+    store = SeriesStore(tmp_path / "series")
+    store.begin(PLAN).keep(results[0])
+    store.finish()
+    store.begin(PLAN)
+    store.release()
+    assert not program().view.questions
+    assert kept(SeriesStore(tmp_path / "series")) == [0]
+
+
+def test_kept_series_are_listed_and_opened(desk, results):
+    desk.series.command("kept")
+    assert desk.scene.status == words.NONE_KEPT
+    desk.series.report({**desk.series.state.values, "player1": "normal", "player2": "easy"})
+    desk.series.command("start")
+    plan = desk.series.state.plan
+    desk.series.command("stop")  # an empty one is not listed
+    desk.store.begin(replace(PLAN, seed=7)).keep(results[0])
+    keeper = desk.store.begin(plan, seconds=3725.0)
+    for result in results[:2]:
+        keeper.keep(result)
+    desk.store.release()
+    desk.series.command("kept")
+    ((scene, opens),) = desk.main.tools["series"].lists
+    assert [row.cells[1:] for row in scene.rows] == [
+        ("Lines of Action 5×5", "normal against easy", "2 of 6 games"),
+        ("Lines of Action 5×5", f"{PLAYERS[0]} against {PLAYERS[1]}", "1 of 6 games"),
+    ]
+    opens(scene.rows[0].key)
+    assert desk.series.state.plan == plan
+    assert desk.scene.score.clocks[0].startswith("2 of 6 games · 1:02:0")
+    assert desk.scene.score.players == ("normal", "easy")
+    assert [f.value for f in desk.scene.setup.fields if f.key.startswith("player")] == [
+        "normal", "easy",
+    ]  # fmt: skip
+    other = SeriesStore(desk.store.folder)
+    assert other.open(scene.rows[0].key) is None  # this copy has it
+    opens(scene.rows[1].key)
+    assert desk.series.state.plan.seed == 7 and len(desk.scene.games) == 1
+
+
+def test_a_series_goes_on_from_the_time_it_has_taken(desk, results):
+    desk.series.command("start")
+    desk.main.pass_time(100)
+    desk.bring(results[0])
+    desk.quit()
+    folder = desk.store.folder
+    times = next(folder.glob(f"*/{stores.TIME}"))
+    times.write_text(times.read_text() + "61.0\n99")  # it broke off
+    again = Desk(folder)
+    assert again.series.state.seconds == 61.0
+    again.series.command("go-on")
+    again.main.pass_time(10)
+    again.bring(results[1])
+    assert again.series.state.seconds >= 71
+    again.quit()
+    assert SeriesStore(folder).last().seconds >= 61
+
+
+@pytest.mark.parametrize("text", ["", "soon\n", "-3\n", "nan\n", "1e99\n", "\xff\n"])
+def test_wrong_times_of_a_kept_series_are_none(tmp_path, text):
+    (tmp_path / "x").write_bytes(text.encode("latin-1"))
+    assert stores.read_seconds(tmp_path / "x") == 0.0
+
+
 def test_a_replayed_game_has_its_searches(program, tmp_path, results):
     store = SeriesStore(tmp_path / "series")
     keeper = store.begin(PLAN)

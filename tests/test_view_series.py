@@ -337,10 +337,10 @@ def test_nothing_is_cut_off(window, shape, sizes):
         window.look.change("light", size)
         settle(window)
         for name in mapped(window)[:1] if len(mapped(window)) == 4 else window.deck.pages:
-            window.deck._choose(name)
+            window.deck.choose(name)
             settle(window)
             assert list(outside(window)) == [], (size, name)
-    window.deck._choose("table")
+    window.deck.choose("table")
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)
@@ -354,7 +354,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600
     assert window.minsize() <= (window.winfo_width(), window.winfo_height())
     for name in window.deck.pages:
-        window.deck._choose(name)
+        window.deck.choose(name)
         settle(window)
         assert list(outside(window)) == [], name
     window.close()
@@ -444,3 +444,27 @@ def test_a_plot_has_bands_and_says_how_many_games_count(window, theme):
     if theme in PLAYER_COLOURS:
         assert player_colours(window.look.palette) == PLAYER_COLOURS[theme]
     window.look.change("light", 10)
+
+
+def test_keys_are_those_of_a_class(window):
+    window.setup.fields.field("game").focus_force()
+    settle(window)
+    window.show(replace(SCENE, enabled=SCENE.enabled | {"start", "stop", "go-on", "open"}))
+    for key in ("<Control-Key-o>", "<Control-Key-s>", "<Control-Key-k>", "<Key-Escape>"):
+        window.event_generate(key)
+        settle(window)
+    names = ("open", "save-report", "kept", "stop")
+    assert window.intents.said == [("command", name) for name in names]
+    window.intents.said.clear()
+    window.event_generate("<Control-Key-Return>")
+    window.show(replace(SCENE, enabled=SCENE.enabled - {"go-on"}))
+    window.event_generate("<Control-Key-Return>")
+    assert window.intents.said == [("command", "go-on"), ("command", "start")]
+    resize(window, 800, 600)
+    for number, name in enumerate(words.PAGES, 1):
+        window.setup.fields.field("game").focus_force()
+        settle(window)
+        window.event_generate(f"<Control-Key-{number}>")
+        resize(window, 800, 600)
+        assert window.deck.pages[name].winfo_viewable()
+    window.deck.choose("table")

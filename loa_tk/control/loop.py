@@ -30,6 +30,7 @@ from loa_tk.control.effects import (
     Handler,
     Later,
     Never,
+    Pick,
     Run,
     Stage,
     Stop,
@@ -230,6 +231,13 @@ class Loop(Generic[State, Scene]):
             case Confirm():
                 self.dialogs().ask(
                     effect.title, effect.text, effect.button, partial(self.handle, effect.then)
+                )
+            case Pick():
+                chosen, other = effect.then, effect.other
+                self.dialogs().pick(
+                    effect.scene,
+                    lambda key: self.handle(chosen, key),
+                    None if other is None else lambda key: self.handle(other, key),
                 )
             case FillIn():
                 filled = effect.then

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from loa_tk.control import rows
 from loa_tk.control.effects import (
     Choose,
+    Close,
     Effect,
     Effects,
     Handler,
@@ -36,6 +37,11 @@ def nothing(state: object, *what: object) -> Effects[object]:
     return []
 
 
+def close_now(state: object) -> Effects[Any]:
+    """Close the window without a question."""
+    return [Close()]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tool(Generic[S, Scene, Gesture]):
     """A window of the Tools menu: its commands, its scene, and the handlers of other intents."""
@@ -47,6 +53,7 @@ class Tool(Generic[S, Scene, Gesture]):
     scene: Callable[[S, Possible], Scene]
     opened: Callable[[S, ToolRequest], Effects[S]]
     closing: Handler[S]  # stops all work; the state stays
+    leaving: Handler[S] = close_now  # before the user closes the window: it may ask first
     choose: Callable[[S, str, str], Effects[S]] = nothing
     report: Callable[[S, Gesture], Effects[S]] = nothing
     heard: Callable[[S, Job, Sequence[Message]], Effects[S]] = nothing
@@ -159,7 +166,8 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
 
     def closed(self) -> None:
         """Handle the window's own closing button."""
-        self.close()
+        if self.view is not None:
+            self.handle(self._after_news, self.tool.leaving)
 
     # --- what the loop asks for ---
 
@@ -191,5 +199,7 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
         match effect:
             case ShowMatch() | Choose() | OpenTool():
                 self._tell(effect)
+            case Close():
+                self.close()
             case _:
                 super().run(effect)

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from loa_tk.scenes.board import BoardGesture, BoardScene
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import Choice, HelpPage, ListScene
-from loa_tk.scenes.services import Dialogs, ProgressView, Report, Timers, ToolIntents, ToolView
+from loa_tk.scenes.pages import Choice, HelpPage
+from loa_tk.scenes.services import Dialogs, ProgressView, Timers, ToolIntents, ToolView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -280,13 +280,6 @@ class View(Timers, Dialogs, Protocol):
 
     def clipboard(self) -> str:
         """Return the text on the clipboard, or "" if there is none."""
-
-    def pick(self, scene: ListScene, done: Report, other: Report | None = None) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen.
-
-        `other` gets it if the second button is pressed, which leaves the list open. A list without
-        lines only closes the open one of its title.
-        """
 
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressView:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
-from loa_tk.scenes.pages import FormScene
+from loa_tk.scenes.pages import FormScene, ListScene
 
 Report = Callable[[str], None]  # hears the name of a command, or the key of what was chosen
 Choose = Callable[[str, str], None]  # hears what is chosen from, and the key
@@ -61,6 +61,13 @@ class Dialogs(Protocol):
         self, scene: FormScene, check: Callable[[Values], Values], done: Callable[[Values], None]
     ) -> None:
         """Show a form; `check` returns a message for each wrong value, `done` gets the rest."""
+
+    def pick(self, scene: ListScene, done: Report, other: Report | None = None) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open. A list without
+        lines only closes the open one of its title.
+        """
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""

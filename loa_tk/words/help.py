@@ -52,7 +52,10 @@ MAIN_KEYS = (
 )  # fmt: skip
 # The keys of each tool window besides those of its commands.
 TOOL_KEYS = (
-    ("In the series window", "series", (("Enter", "put the selected game on the board"),)),
+    ("In the series window", "series", (
+        ("Ctrl+1 to Ctrl+4", "show the score, the games, the nodes, the seconds"),
+        ("Enter", "put the selected game on the board"),
+    )),
     ("In the search explorer", "explorer", EXPLORER_KEYS),
     ("In a quiz", "", (
         ("Enter", "check the answer, then go to the next question"),

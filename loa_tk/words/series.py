@@ -11,6 +11,12 @@ TITLE = "Series"
 BY_TURNS, ALWAYS_1 = "by turns", "player 1"
 EDIT, START, STOP = "Edit…", "Start", "Stop"
 GO_ON, NEW, OPEN, OPEN_TITLE = "Go on", "New", "Open…", "Open a series"
+KEPT, KEPT_TITLE, OPEN_BUTTON = "Kept…", "Kept series", "Open"
+KEPT_HEADS = ("played", "game", "players", "games")
+AGAINST = "{} against {}"
+NONE_KEPT = "No series is kept yet."
+NOT_OPENED = "This series cannot be opened: another copy of the program has it, or it is damaged."
+LEAVE_TITLE, LEAVE = "The series is being played", "Stop and close"
 SAVE_CSV, SAVE_REPORT, REPLAY = "Save as CSV…", "Save report…", "Replay"
 SAVE_CSV_TITLE, SAVE_REPORT_TITLE = "Save the games", "Save the report"
 FILE_NAME = "series"
@@ -78,6 +84,13 @@ def stopped(done: int, games: int) -> str:
     """Return that the series has been stopped, and how many games are finished."""
     text = f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
     return f"{text} {GO_ON} plays the others." if done else text
+
+
+def leave(done: int, games: int) -> str:
+    """Return what closing the window does to the series that is being played."""
+    are = "is" if done == 1 else "are"
+    kept = f"{count(done, games)} {are} finished and kept; {GO_ON} plays the others later."
+    return f"Closing the window stops the series. {kept if done else 'No game is finished yet.'}"
 
 
 def interrupted(done: int, games: int) -> str:

@@ -19,7 +19,6 @@ from loa_tk.control.effects import (
     Log,
     OpenTool,
     Paste,
-    Pick,
     SaveSettings,
     ShowHelp,
     ShowMatch,
@@ -143,13 +142,6 @@ class Controller(Loop[Session, WindowScene]):
                 self.handle(effect.then, self.view.clipboard())
             case SaveSettings():
                 self.store.save(self.state.settings)
-            case Pick():
-                then, other = effect.then, effect.other
-                self.view.pick(
-                    effect.scene,
-                    lambda key: self.handle(then, key),
-                    None if other is None else lambda key: self.handle(other, key),
-                )
             case Announce(title=title, text=text):
                 self.view.error(title, text)
             case ShowHelp(page=page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from loa_tk.control import player_form
 from loa_tk.control.effects import (
     AskOpenName,
+    Close,
     Confirm,
     Do,
     DoSlowly,
@@ -18,6 +20,7 @@ from loa_tk.control.effects import (
     Front,
     Handler,
     Kinds,
+    Pick,
     Run,
     ToolRequest,
     work,
@@ -33,11 +36,12 @@ from loa_tk.control.series.plan import JOBS, Plan, Result
 from loa_tk.control.series.replay import shown_game
 from loa_tk.control.series.scenes import scene
 from loa_tk.control.series.state import SeriesState
-from loa_tk.control.series.store import Keeper, KeptSeries, SeriesStore, open_table
-from loa_tk.control.tools import Tool
+from loa_tk.control.series.store import Keeper, KeptLine, KeptSeries, SeriesStore, open_table
+from loa_tk.control.tools import Tool, close_now
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.records import Record
+from loa_tk.scenes.pages import ListRow, ListScene
 from loa_tk.scenes.series import SeriesScene
 from loa_tk.words import series as words
 
@@ -127,7 +131,8 @@ def _launch(
     state.begun = state.clock() - state.seconds
     if state.store is None:
         return _play(state, None, plan)
-    return [Do(work(state.store.begin, plan, done, again), partial(_play, plan=plan))]
+    begin = work(state.store.begin, plan, done, again, state.seconds)
+    return [Do(begin, partial(_play, plan=plan))]
 
 
 def _play(state: SeriesState, keeper: Keeper | None, plan: Plan) -> Effects[SeriesState]:
@@ -169,6 +174,14 @@ def stop(state: SeriesState) -> Effects[SeriesState]:
     return [Drop()]
 
 
+def leaving(state: SeriesState) -> Effects[SeriesState]:
+    """Close the window; ask first if that ends a series."""
+    if not state.running or state.plan is None:
+        return [Close()]
+    text = words.leave(len(state.results), state.plan.games)
+    return [Confirm(title=words.LEAVE_TITLE, text=text, button=words.LEAVE, then=close_now)]
+
+
 def end(state: SeriesState, status: str, bad: bool = False) -> None:
     """Note that no more games are being played."""
     state.running = False
@@ -193,6 +206,49 @@ def taken_up(
     take_over(state, kept)
     state.own = True
     return go_on(state) if go_on_with_it else []
+
+
+def ask_kept(state: SeriesState) -> Effects[SeriesState]:
+    """List the kept series."""
+    store = state.store
+    return [] if store is None else [Do(work(store.lines), kept_listed)]
+
+
+def kept_listed(state: SeriesState, lines: list[KeptLine]) -> Effects[SeriesState]:
+    """Let the user choose one of the kept series."""
+    if not lines:
+        state.say(words.NONE_KEPT)
+        return []
+    rows = tuple(ListRow(line.name, kept_cells(line)) for line in lines)
+    scene = ListScene(
+        title=words.KEPT_TITLE, heads=words.KEPT_HEADS, rows=rows, button=words.OPEN_BUTTON
+    )
+    return [Pick(scene, open_kept)]
+
+
+def kept_cells(line: KeptLine) -> tuple[str, ...]:
+    """Return what the list shows of a kept series."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.when))
+    against = words.AGAINST.format(*setup.names_of(line.plan))
+    return when, find_game(line.plan.game).title, against, words.count(line.games, line.plan.games)
+
+
+def open_kept(state: SeriesState, name: str) -> Effects[SeriesState]:
+    """Show a kept series."""
+    store = state.store
+    if store is None or state.running:
+        return []
+    return [DoSlowly(words.TITLE, lambda watch: store.open(name), kept_opened)]
+
+
+def kept_opened(state: SeriesState, kept: KeptSeries | None) -> Effects[SeriesState]:
+    """Show a kept series that was chosen from the list."""
+    if kept is None:
+        state.say(words.NOT_OPENED, bad=True)
+    elif not state.running:
+        take_over(state, kept)
+        state.own = True
+    return []
 
 
 def ask_open(state: SeriesState) -> Effects[SeriesState]:
@@ -231,7 +287,7 @@ def take_over(state: SeriesState, kept: KeptSeries) -> None:
     """Show a series of a file, with its values in the fields."""
     state.values = setup.values_of(kept.plan, state.values["jobs"])
     results = [result for result in kept.results if result.number < kept.plan.games]
-    state.hold(kept.plan, results)
+    state.hold(kept.plan, results, kept.seconds)
     if kept.faults:
         state.say(words.faults(len(kept.faults), kept.faults[0]), bad=True)
     elif rest(state) is not None:
@@ -302,19 +358,26 @@ def _played(state: SeriesState) -> bool:
 
 
 ROWS = (
-    Command("start", start, label=words.START, possible=_can_start),
-    Command("stop", stop, label=words.STOP, possible=lambda state: state.running),
+    Command("start", start, label=words.START, key="Ctrl+Return", possible=_can_start,
+            help="start the series, or go on with it"),
+    Command("stop", stop, label=words.STOP, key="Escape", possible=lambda state: state.running,
+            help="stop it"),
     Command("go-on", go_on, label=words.GO_ON, possible=lambda state: rest(state) is not None),
-    Command("open", ask_open, label=words.OPEN, possible=_idle),
+    Command("open", ask_open, label=words.OPEN, key="Ctrl+O", possible=_idle,
+            help="open a CSV file of a series"),
+    Command("kept", ask_kept, label=words.KEPT, key="Ctrl+K",
+            possible=lambda state: _idle(state) and state.store is not None,
+            help="list the kept series"),
     Command("save-csv", save(words.CSV_KINDS, words.SAVE_CSV_TITLE), label=words.SAVE_CSV,
             possible=_played),
     Command("save-report", save(words.HTML_KINDS, words.SAVE_REPORT_TITLE), label=words.SAVE_REPORT,
-            possible=_played),
+            key="Ctrl+S", possible=_played, help="save the report"),
 )  # fmt: skip
 TOOL: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
     name="series", rows=ROWS,
     begin=lambda clock, folder, request: SeriesState(
         clock=clock, store=SeriesStore(folder / "series")),
-    scene=scene, opened=opened, closing=stop, choose=choose, report=changed, heard=heard,
+    scene=scene, opened=opened, closing=stop, leaving=leaving, choose=choose, report=changed,
+    heard=heard,
     release=lambda state: state.store.release() if state.store is not None else None,
 )  # fmt: skip

@@ -28,7 +28,7 @@ def score_scene(state: SeriesState) -> ScoreScene:
     if plan is None:
         return ScoreScene(title=words.NO_SERIES, figures=shown.figures)
     return ScoreScene(
-        title=find_game(plan.game).title, live=state.running, players=plan.players,
+        title=find_game(plan.game).title, live=state.running, players=setup.names_of(plan),
         clocks=clocks(plan, done, state.seconds, state.running), progress=done / plan.games,
         figures=shown.figures, bar=shown.bar,
     )  # fmt: skip
@@ -36,7 +36,8 @@ def score_scene(state: SeriesState) -> ScoreScene:
 
 def clocks(plan: Plan, done: int, seconds: float, running: bool) -> tuple[str, ...]:
     """Return how far the series has come, in texts from long to short."""
-    parts = [words.count(done, plan.games), words.duration(seconds)]
+    known = [words.duration(seconds)] if seconds or running else []  # a table has no times
+    parts = [words.count(done, plan.games), *known]
     if running and done and seconds > 2:
         parts.append(words.left(seconds / done * (plan.games - done)))
     return tuple(main_words.FACTS.join(parts[:length]) for length in range(len(parts), 0, -1))

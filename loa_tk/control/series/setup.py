@@ -82,11 +82,19 @@ def plan_of(values: Mapping[str, str]) -> Plan:
     return Plan(game=game.key, players=(first, second), fixed_sides=fixed, **numbers)
 
 
+def names_of(plan: Plan) -> tuple[str, str]:
+    """Return the players as people choose them: a level by its name."""
+    game = find_game(plan.game)
+    specs = {read_player(game, name).spec(): name for name in reversed(levels(game))}
+    first, second = (specs.get(text, text) for text in plan.players)
+    return first, second
+
+
 def values_of(plan: Plan, jobs: str) -> dict[str, str]:
     """Return the values of the fields that describe a series."""
     return {
         "game": plan.game,
-        **dict(zip(PLAYERS, plan.players, strict=True)),
+        **dict(zip(PLAYERS, names_of(plan), strict=True)),
         "jobs": jobs,
         "first": "fixed" if plan.fixed_sides else "turns",
         **{field.name: field.show(getattr(plan, field.name)) for field in NUMBERS},

@@ -46,11 +46,11 @@ class SeriesState:
         self.hold(plan, ())
         self.running, self.own = True, True
 
-    def hold(self, plan: Plan, results: Iterable[Result]) -> None:
-        """Show a series with these games, which are in a file."""
+    def hold(self, plan: Plan, results: Iterable[Result], seconds: float = 0.0) -> None:
+        """Show a series with these games, which are in a file and have taken some time."""
         self.plan, self.running = plan, False
         self.results, self.rows, self.tally = {}, [], SeriesTally()
-        self.seconds = 0.0
+        self.seconds = seconds
         for result in results:
             self.add(result)
         self.unsaved = False

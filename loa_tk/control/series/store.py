@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import GRACE, NUMBERS, OPENINGS, SEED, Plan, Result, check_player
@@ -23,31 +23,44 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.records import Record, RecordError, read_record, trees
 from loa_tk.store.diagnostics import LOG
-from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.store.files import open_ordinary, read_ordinary, write_whole
 from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.store.locks import Holder, is_locked
 from loa_tk.store.tables import table_text
 
 PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
+TIME = "seconds"  # a line for each game: the seconds from the start of the series to its end
 UNFINISHED = "unfinished"  # a file that says that the next start should offer to go on
 MOST = 10  # series; the oldest are deleted first
 MOST_BYTES = 200_000_000  # of the games with searches of one series; the table has all games
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class KeptSeries:
     """A series of the store, or of a file: its plan, its games, and the rows that were left out."""
 
     plan: Plan
     results: tuple[Result, ...]
     faults: tuple[str, ...] = ()
+    seconds: float = 0.0  # that its games have taken; 0 if nobody has measured them
+
+
+class KeptLine(NamedTuple):
+    """A kept series in a list: its folder's name, when it was played last, its plan, its games."""
+
+    name: str
+    when: float  # seconds since 1970
+    plan: Plan
+    games: int
 
 
 class Keeper:
     """Writes the finished games of one run of a series, from any thread, until it is closed."""
 
-    def __init__(self, folder: Path, plan: Plan, done: Iterable[Result]) -> None:
-        """Begin with a table of the games that are done, or raise OSError."""
+    def __init__(
+        self, folder: Path, plan: Plan, done: Iterable[Result], seconds: float = 0.0
+    ) -> None:
+        """Begin with a table of the games that are done, which took some time, or raise OSError."""
         write_whole(folder / PLAN, kept_text(asdict(plan)))
         write_whole(folder / TABLE, gamefiles.as_csv(plan, list(done)))
         write_whole(folder / UNFINISHED, "")
@@ -55,6 +68,9 @@ class Keeper:
         self._table = open(  # noqa: SIM115 - kept open
             folder / TABLE, "a", encoding="utf-8", newline=""
         )
+        self._begun = time.monotonic() - seconds
+        write_whole(folder / TIME, f"{seconds:.1f}\n")
+        self._times = open(folder / TIME, "a", encoding="ascii")  # noqa: SIM115 - kept open
         _, self._cells_of = gamefiles.writer_of()
         self._room = MOST_BYTES
         self._writing = threading.Lock()
@@ -77,14 +93,17 @@ class Keeper:
         cells = self._cells_of(self._plan, result)
         self._table.write(table_text([cells]))
         self._table.flush()
+        self._times.write(f"{time.monotonic() - self._begun:.1f}\n")
+        self._times.flush()
 
     def close(self) -> None:
         """Write nothing more."""
         with self._writing:
-            try:
-                self._table.close()
-            except OSError:  # the disk is full, and a row waits to be written
-                self.failed = True
+            for file in (self._table, self._times):
+                try:
+                    file.close()
+                except OSError:  # the disk is full, and a row waits to be written
+                    self.failed = True
 
 
 def record_path(folder: Path, number: int) -> Path:
@@ -97,17 +116,19 @@ class SeriesStore(Holder):
 
     keeper: Keeper | None = None  # of the run that was started last
 
-    def begin(self, plan: Plan, done: Iterable[Result] = (), again: bool = False) -> Keeper | None:
+    def begin(
+        self, plan: Plan, done: Iterable[Result] = (), again: bool = False, seconds: float = 0.0
+    ) -> Keeper | None:
         """Keep a series from now on, with its games that are done; return None if that fails.
 
-        `again` goes on in the folder of the series that is open.
+        `again` goes on in the folder of the series that is open. The games have taken `seconds`.
         """
         self._close_keeper()
         try:
             if not again or self.path is None:
                 self._open(self._new_folder())
             assert self.path is not None
-            self.keeper = Keeper(self.path, plan, done)
+            self.keeper = Keeper(self.path, plan, done, seconds)
         except (OSError, ValueError):  # a player's name may be no text
             self.release()
             return None
@@ -132,25 +153,54 @@ class SeriesStore(Holder):
         return None if record.problems else record
 
     def last(self) -> KeptSeries | None:
-        """Open the newest series that no other copy has, or return None if there is none."""
+        """Open the newest series with games that no other copy has, or return None."""
+        return next(
+            filter(None, (self._load(folder) for folder in self._folders() if games_in(folder))),
+            None,
+        )
+
+    def open(self, name: str) -> KeptSeries | None:
+        """Open the kept series in the folder of this name, or return None if that fails."""
+        return self._load(self.folder / name)
+
+    def lines(self) -> list[KeptLine]:
+        """Return all series with games, newest first."""
+        found = []
         for folder in self._folders():
             try:
-                plan = read_plan(folder / PLAN)
-                content = gamefiles.read(folder / TABLE, plan)
-                self._open(folder)
-            except (OSError, UserError) as error:
-                LOG.warning("a kept series is passed over: %s", error)
+                plan, when = read_plan(folder / PLAN), (folder / TABLE).stat().st_mtime
+            except (OSError, UserError):
                 continue
-            return KeptSeries(plan, tuple(content.of(plan)), tuple(content.faults))
-        return None
+            if games := games_in(folder):
+                found.append(KeptLine(name=folder.name, when=when, plan=plan, games=games))
+        return found
+
+    def _load(self, folder: Path) -> KeptSeries | None:
+        """Lock a folder and return its series, or None if another copy has it or it is wrong."""
+        try:
+            plan = read_plan(folder / PLAN)
+            content = gamefiles.read(folder / TABLE, plan)
+            if folder != self.path:
+                self._open(folder)
+        except (OSError, UserError) as error:
+            LOG.warning("a kept series is passed over: %s", error)
+            return None
+        return KeptSeries(
+            plan=plan, results=tuple(content.of(plan)), faults=tuple(content.faults),
+            seconds=read_seconds(folder / TIME),
+        )  # fmt: skip
 
     def unfinished(self) -> Plan | None:
-        """Return the newest series that should be offered, once: it is not returned again."""
+        """Return the newest series that should be offered, once: it is not returned again.
+
+        A series without a finished game has nothing to go on with.
+        """
         for folder in self._folders():
             try:
                 if (folder / UNFINISHED).exists() and not is_locked(folder / LOCK):
                     (folder / UNFINISHED).unlink()
-                    return read_plan(folder / PLAN)
+                    if games_in(folder):
+                        return read_plan(folder / PLAN)
             except (OSError, UserError) as error:
                 LOG.warning("an unfinished series is passed over: %s", error)
                 continue
@@ -191,6 +241,25 @@ class SeriesStore(Holder):
         for folder in self._folders()[MOST:]:
             if not is_locked(folder / LOCK):
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def games_in(folder: Path) -> int:
+    """Return how many games the table of a folder has; one that breaks off may be counted."""
+    try:
+        with open(folder / TABLE, "rb", opener=open_ordinary) as file:
+            return max(0, sum(1 for _ in file) - 1)
+    except OSError:
+        return 0
+
+
+def read_seconds(path: Path) -> float:
+    """Return the last time in a file, or 0 if there is none."""
+    try:
+        times = read_ordinary(path, MOST_BYTES).decode("ascii").split("\n")[:-1]
+        seconds = float(times[-1])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return seconds if 0 <= seconds < 1e9 else 0.0
 
 
 def read_plan(path: Path) -> Plan:
@@ -254,4 +323,5 @@ def open_table(path: Path) -> KeptSeries:
     content = gamefiles.read(path, plan)
     results = tuple(content.of(plan))
     games = max((result.number + 1 for result in results), default=1)
-    return KeptSeries(replace(plan, games=games), results, tuple(content.faults))
+    whole = replace(plan, games=games)
+    return KeptSeries(plan=whole, results=results, faults=tuple(content.faults))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
 
-from loa_tk.scenes.pages import FormScene
-from loa_tk.scenes.services import Kinds, Values
-from loa_tk.view.kit.dialogs import Dialog, QuestionWindow
+from loa_tk.scenes.pages import FormScene, ListScene
+from loa_tk.scenes.services import Kinds, Report, Values
+from loa_tk.view.kit.dialogs import Dialog, ListWindow, QuestionWindow
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.theme import SMALLEST, Look
 from loa_tk.view.kit.widgets import StatusBar
@@ -61,6 +61,16 @@ class DialogHost:
 
         make = partial(FormWindow, self.window, self.look, scene, check, done)
         self._open(scene.title, make, scene)
+
+    def pick(self, scene: ListScene, done: Report, other: Report | None = None) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open.
+        """
+        if scene.rows:  # it replaces an open list, whose lines may be out of date
+            self._open(scene.title, lambda: ListWindow(self.window, self.look, scene, done, other))
+        elif scene.title in self._dialogs:
+            self._dialogs.pop(scene.title)[1].destroy()
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from loa_tk.scenes.pages import HelpPage, ListScene
+from loa_tk.scenes.pages import HelpPage
 from loa_tk.scenes.services import Report, ToolIntents, ToolView
-from loa_tk.view.kit.dialogs import Dialog, ErrorWindow, ListWindow, ProgressWindow
+from loa_tk.view.kit.dialogs import Dialog, ErrorWindow, ProgressWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import DialogHost, focused
 
@@ -48,16 +48,6 @@ class MainView(DialogHost):
             return str(self.root.clipboard_get())
         except tk.TclError:  # empty, or not a text
             return ""
-
-    def pick(self, scene: ListScene, done: Report, other: Report | None = None) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen.
-
-        `other` gets it if the second button is pressed, which leaves the list open.
-        """
-        if scene.rows:  # it replaces an open list, whose lines may be out of date
-            self._open(scene.title, lambda: ListWindow(self.root, self.look, scene, done, other))
-        elif scene.title in self._dialogs:
-            self._dialogs.pop(scene.title)[1].destroy()
 
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressWindow:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""

@@ -50,9 +50,17 @@ class SetupCard(Card):
             part.pack(side="left", fill="x", expand=True, padx=gap)
         files = packed(inner(self), fill="x", pady=(look.s, 0))
         buttons.make(files, "Quiet", "open").pack(side="left")
+        buttons.make(files, "Quiet", "kept").pack(side="right")
         saves = packed(inner(self), fill="x")
         buttons.make(saves, "Quiet", "save-csv").pack(side="left")
         buttons.make(saves, "Quiet", "save-report").pack(side="right")
+
+    def press(self, name: str) -> None:
+        """Do what a key asks for; the one of Start does what the main button says."""
+        if name == "start":
+            self._pressed_start()
+        else:
+            self._intents.command(name)
 
     def _pressed_start(self) -> None:
         self._intents.command("go-on" if "go-on" in self._enabled else "start")

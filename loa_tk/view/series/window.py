@@ -31,10 +31,10 @@ class Deck(ttk.Frame):
         self._rows[0].columnconfigure(1, weight=1)
         for column in (0, 1):
             self._rows[1].columnconfigure(column, weight=1, uniform="plots")
-        self.table = TablePage(self, look, self._choose)
-        self.games = GamesPage(self, look, self._choose, replay)
-        self.nodes = PlotPage(self, look, "nodes", self._choose)
-        self.seconds = PlotPage(self, look, "seconds", self._choose)
+        self.table = TablePage(self, look, self.choose)
+        self.games = GamesPage(self, look, self.choose, replay)
+        self.nodes = PlotPage(self, look, "nodes", self.choose)
+        self.seconds = PlotPage(self, look, "seconds", self.choose)
         self.pages: dict[str, SeriesPage] = {
             "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
         }  # fmt: skip
@@ -48,7 +48,8 @@ class Deck(ttk.Frame):
         self.nodes.show(scene.plots)
         self.seconds.show(scene.plots)
 
-    def _choose(self, name: str) -> None:
+    def choose(self, name: str) -> None:
+        """Show a page, if they are shown one at a time."""
         keys = has_focus(self)
         self._chosen = name
         self._arrange()
@@ -115,6 +116,9 @@ class SeriesWindow(ToolWindow):
         self.score.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
         self.deck = Deck(self._body, look, lambda number: intents.choose("game", str(number)))
         self.deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))
+        self.bind_keys(intents.keys, self.setup.press)
+        pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
+        self.bind_keys(pages, self.deck.choose)
         self.divide(*COLUMN)
         self.appear(FIRST)
 
