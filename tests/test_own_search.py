@@ -1,5 +1,6 @@
 """The page My search: a student's file beside Figure 2, without a screen."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,14 @@ from loa_tk.control.checking import commands as checking
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import failed, passed
 from loa_tk.control.classroom.search_checks import CHECKS
-from loa_tk.control.effects import Copy, Drop, OpenTool, Run, ShowMatch
+from loa_tk.control.effects import Copy, Drop, Later, OpenTool, Run, ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import Refusal
 from loa_tk.control.explorer.own import OwnFacts, OwnJob, OwnPiece
 from loa_tk.control.guest import files as guest_files
+from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import line_text, read_position
 from loa_tk.scenes.explorer import LOOK, SAME, STANDS, OwnPicked, OwnResized
@@ -51,7 +53,10 @@ def compared(file, key="loa5", position=None, **values):
     """Return the state of a window that has compared a file."""
     state = explorer(key, position, page="mine", file=str(file), **values)
     commands.report(state, OwnResized(1053))
-    run(state, do(state, "own"))
+    effects = run(state, do(state, "own"))
+    for effect in effects:  # the pictures come after the rest
+        assert isinstance(effect, Later) and not any(EXPLORER.show(state).own.trees[0].rows)
+        effect.then(state)
     return state
 
 
@@ -288,6 +293,36 @@ def test_the_trees_arrive_in_pieces(here, monkeypatch):
     pieces = [one for one in told if isinstance(one, OwnPiece)]
     assert {one.mine for one in pieces} == {False, True}
     assert max(len(one.piece.content) for one in pieces) <= 4096
+
+
+class Slow(GuestHere):
+    """A guest whose search to depth 3 takes too long."""
+
+    def choose(self, game, state, limits, evaluation, patience, watch=False):
+        if limits.depth == 3:
+            time.sleep(patience + 0.01)
+            raise Mistake("it took more than its 1 s and was stopped", "mine.py")
+        return super().choose(game, state, limits, evaluation, patience, watch)
+
+
+def test_if_the_chosen_depth_takes_too_long_a_smaller_one_may_show_why(here, mine, monkeypatch):
+    monkeypatch.setattr("loa_tk.control.explorer.own.LEAST", 0.01)
+    monkeypatch.setattr("loa_tk.control.explorer.own.PATIENCE", 0.02)
+    monkeypatch.setattr(FilesHere, "having", lambda self, path, function: Slow(path))
+    state = compared(SAMPLE)
+    assert EXPLORER.show(state).summary[0] == "first difference: leaf 19, at depth 2"
+    mine.write_text(MENDED, "utf-8")
+    state = compared(mine)
+    assert state.own is None and "took more than" in EXPLORER.show(state).own.note
+    state = compared(mine, plies="2")
+    assert state.own.known.depths == (1, 2)
+
+
+def test_a_mistake_that_shows_only_at_another_depth_is_found(here, mine):
+    mine.write_text(MENDED.replace("max_value(p.after(a), alpha,", "max_value(p.after(a), -U,"))
+    state = compared(mine)
+    assert state.own.known.difference.kind == "goes on"
+    assert EXPLORER.show(state).summary[0].endswith(", at depth 4")
 
 
 def test_a_tree_of_very_many_leaves_is_drawn_in_part(here, monkeypatch):

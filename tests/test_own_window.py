@@ -133,7 +133,7 @@ def test_the_figures_are_those_of_the_sample(page):
     own = page.state.own
     difference = own.known.difference
     assert (difference.leaf, difference.v, difference.alpha, difference.beta) == (139, 0, 0, 18.75)
-    assert own.known.leaves == 1219 and own.leaves == 669
+    assert own.known.leaves == 1219 and own.known.figure_leaves == 669
     assert own.mine.tree.value() == own.known.value == own.figure.tree.value() == 0
 
 

@@ -51,6 +51,7 @@ def states():
     run(quiz, do(quiz, "quiz"))
     mine = explorer(page="mine", file=str(Path(__file__).with_name("student_search.py")))
     run(mine, do(mine, "own"))
+    commands.draw(mine)
     return {"tree": tree, "compare": compared, "quiz": quiz, "mine": mine}
 
 

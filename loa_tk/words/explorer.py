@@ -342,6 +342,7 @@ FIRST_DIFFERENCE = ("first difference: leaf {leaf:,}", "leaf {leaf:,}")
 OTHER_VALUE = ("first difference: the value", "another value")
 OTHER_MOVE = ("first difference: the move", "another move")
 OTHER_COUNTS = ("first difference: the counts", "other counts")
+AT_OTHER_DEPTH = ", at depth {depth}"
 NO_DIFFERENCE_SHORT = ("no difference",)
 SAME_VALUE, NOT_SAME_VALUE = "the same value, {value}", "value {value} instead of {right}"
 NO_VALUE = "no value reported"

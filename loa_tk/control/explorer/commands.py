@@ -197,7 +197,7 @@ def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effect
 def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
     content = message.content
     if state.comparing_own and own_commands.heard(state, message):
-        return []
+        return [Later(DRAW, 1, draw)] if state.drawing else []
     if message.kind == "failed":
         state.job, state.arriving = None, None
         state.say(words.FAILED.format(reason=message.reason), bad=True)

@@ -6,7 +6,6 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,6 +44,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0  # seconds for all searches of a file
 MOST_WATCHED = 500_000  # EVAL calls of one search
+LEAST = 1.0  # seconds for one of them
+FIRST = 0.6  # the share of the time that the first depth gets
 MOST_LEAVES = 200_000  # of a student's tree that are drawn
 SEED = 1  # of a file's random numbers, as in the checks
 SEARCHED = 0.8  # the share of the progress bar when the searches are done
@@ -71,6 +72,8 @@ class OwnFacts:
     excerpt: tuple[tuple[CodeLine, CodeLine], ...]
     value: float | None  # as it was reported
     leaves: int  # the EVAL calls that were seen
+    figure_leaves: int  # and those of Figure 2
+    chosen: int  # the depth that was asked for
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -80,12 +83,6 @@ class OwnComparison:
     figure: Exploration
     mine: Exploration
     known: OwnFacts
-
-    @cached_property
-    def leaves(self) -> int:
-        """How often Figure 2 asks EVAL."""
-        tree = self.figure.tree
-        return sum(tree.is_eval(node) for node in range(len(tree)))
 
 
 class OwnArriving:
@@ -151,31 +148,9 @@ class OwnJob(EngineJob):
 
     def compare(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> OwnFacts:
         """Search until a difference shows, or raise UserError."""
-        from loa_tk.control.guest.files import warm  # most windows need no guest
-        from loa_tk.lab.source import CHOOSE
-
         game = find_game(self.game)
         asked = evaluation_named(game, self.evaluation)
-        files = warm(self.sandbox)
-        files.stop, files.tell = stop, tell
-        end = time.monotonic() + PATIENCE
-        found: Searched | None = None
-        searched: list[int] = []
-        for depth in self.depths:
-            guest = files.having(self.file, CHOOSE)
-            guest.seed = self.seed(depth)
-            limits, patience = Limits(depth=depth, stop=stop), max(1.0, end - time.monotonic())
-            said = guest.choose(game, self.state, limits, asked, patience, MOST_WATCHED)
-            if stop():
-                raise UserError(words.COMPARISON_STOPPED)
-            searched.append(depth)
-            here = self.beside(game, asked, depth, said)
-            tell(SEARCHED * len(searched) / len(self.depths))
-            if found is None or here.difference is not None:
-                found = here
-            if here.difference is not None:
-                break
-        assert found is not None, "at least one depth is searched"
+        found, searched = self.search(game, asked, stop, tell)
         place = self.source_place(game, asked, found, stop)
         tell(SEARCHED)
         figure = replace(found.both.tree, evaluation=self.evaluation)
@@ -193,7 +168,54 @@ class OwnJob(EngineJob):
         return OwnFacts(
             figure=known[0], mine=known[1], depths=tuple(sorted(searched)), difference=difference,
             place=place, excerpt=excerpt, value=said.value, leaves=len(found.both.evals),
+            figure_leaves=len(found.both.leaves),
+            chosen=self.depths[0],
         )  # fmt: skip
+
+    def search(
+        self, game: Game, asked: Evaluation, stop: Callable[[], bool],
+        tell: Callable[[object], None],
+    ) -> tuple[Searched, list[int]]:  # fmt: skip
+        """Return the first search that differs, or else the first, and the depths searched.
+
+        If the first depth takes too long, a smaller one may show why.
+        """
+        from loa_tk.control.guest.files import warm  # most windows need no guest
+        from loa_tk.lab.source import CHOOSE
+
+        files = warm(self.sandbox)
+        files.stop, files.tell = stop, tell
+        end, late = time.monotonic() + PATIENCE, None
+        found: Searched | None = None
+        searched: list[int] = []
+        for depth in self.depths:
+            if late is not None and depth > self.depths[0]:
+                break
+            guest, begun = files.having(self.file, CHOOSE), time.monotonic()
+            guest.seed = self.seed(depth)
+            share = FIRST if depth == self.depths[0] else 1.0
+            limits, patience = Limits(depth=depth, stop=stop), max(LEAST, share * (end - begun))
+            try:
+                said = guest.choose(game, self.state, limits, asked, patience, watch=MOST_WATCHED)
+            except UserError as error:
+                if stop() or time.monotonic() - begun < patience:
+                    raise
+                if depth != self.depths[0]:
+                    break  # what is known of the other depths is worth showing
+                late = error
+                continue
+            if stop():
+                raise UserError(words.COMPARISON_STOPPED)
+            searched.append(depth)
+            here = self.beside(game, asked, depth, said)
+            tell(SEARCHED * len(searched) / len(self.depths))
+            if found is None or here.difference is not None:
+                found = here
+            if here.difference is not None:
+                return here, searched
+        if found is None or late is not None:
+            raise late or UserError(words.COMPARISON_STOPPED)
+        return found, searched
 
     def beside(self, game: Game, asked: Evaluation, depth: int, said: Testimony) -> Searched:
         """Return what a file's search has done beside what Figure 2 does."""

@@ -63,6 +63,7 @@ def heard(state: ExplorerState, message: Message) -> bool:
     elif isinstance(content, OwnFacts) and state.own_arriving is not None:
         state.own = state.own_arriving.finished(content)
         state.own_at = state.own_layouts = state.own_arriving = state.job = None
+        state.drawing = True  # the pictures come after the rest: together they take too long
         state.say("")
     else:
         return False

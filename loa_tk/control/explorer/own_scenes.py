@@ -132,13 +132,16 @@ def legend(own: OwnComparison) -> tuple[tuple[str, str], ...]:
 def tree_scenes(state: ExplorerState, own: OwnComparison) -> tuple[OwnTreeScene, ...]:
     """Return both pictures."""
     key, both = (id(own), state.own_width), (own.figure, own.mine)
-    if state.own_layouts is None or state.own_layouts[0] != key:
+    blank = Layout(((),) * (own.figure.tree.depth + 1), (), True)
+    if state.drawing:
+        state.own_layouts = (None, (blank, blank))
+    elif state.own_layouts is None or state.own_layouts[0] != key:
         layouts = tuple(laid_out(explored, (0.0, 1.0), state.own_width) for explored in both)
         state.own_layouts = (key, layouts)
     made: tuple[Layout, ...] = state.own_layouts[1]
     path, flagged = opened_path(state), flags(own)
     figures = own.figure.tree.statistics, own.mine.tree.statistics
-    leaves = own.leaves, own.known.leaves
+    leaves = own.known.figure_leaves, own.known.leaves
     return tuple(
         OwnTreeScene(
             title=(words.FIGURE_2, words.YOURS)[which],
@@ -350,7 +353,7 @@ def arrow(own: OwnComparison, path: Path) -> Move | None:
 def pieces(own: OwnComparison) -> Iterator[Piece]:
     """Yield the headings with their sentences, or that there is no difference."""
     if own.known.difference is None:
-        yield Piece(words.no_difference(own.leaves, own.known.depths), style="good")
+        yield Piece(words.no_difference(own.known.figure_leaves, own.known.depths), style="good")
     for place, (heading, sentence) in enumerate(texts(own)):
         yield Piece(("\n" if place else "") + heading + "\n", style="heading")
         yield from sentence
@@ -452,7 +455,9 @@ def own_summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]
     first: tuple[str, ...] = words.NO_DIFFERENCE_SHORT
     if difference is not None:
         texts = kinds.get(difference.kind, words.FIRST_DIFFERENCE)
-        first = tuple(text.format(leaf=difference.leaf) for text in texts)
+        depth = own.figure.tree.depth
+        at = words.AT_OTHER_DEPTH.format(depth=depth) if depth != known.chosen else ""
+        first = tuple(text.format(leaf=difference.leaf) + at for text in texts)
     right, figures = own.figure.tree.value(), (own.mine.tree.statistics, own.figure.tree.statistics)
     if known.value is None:
         value = words.NO_VALUE
@@ -500,7 +505,7 @@ def own_text(state: ExplorerState) -> str:
         FACTS.join(text[0] for text in own_summary(state)),
     ]  # fmt: skip
     if known.difference is None:
-        return "\n".join((*head, words.no_difference(own.leaves, known.depths), ""))
+        return "\n".join((*head, words.no_difference(own.known.figure_leaves, known.depths), ""))
     where = line_text(tree.game, tree.root, known.difference.node)
     lines = [*head, words.COPY_NODE.format(line=where or words.START), ""]
     for heading, pieces in texts(own):
