@@ -257,7 +257,10 @@ def test_a_mistake_shows_its_line_and_figure_2_stays(sample, mine, monkeypatch):
     run(sample, do(sample, "own"))
     shown = EXPLORER.show(sample)
     assert "line 2" in shown.own.note and shown.own.bad and shown.bad
-    assert [tree.title for tree in shown.own.trees] == ["Figure 2"] and not shown.own.columns
+    (tree,) = shown.own.trees
+    assert tree.title == "Figure 2" and not (tree.flag or tree.parts or shown.own.columns)
+    commands.choose(sample, "plies", "2")
+    assert not EXPLORER.show(sample).own.trees, "Figure 2 at another depth is another tree"
     assert shown.summary == () and "own-copy" not in shown.enabled
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from loa_tk.model.tree.layout import span, spot
 from loa_tk.model.tree.reasons import CUTS, UNTRIED, ChildRow, bound_origin
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.scenes.explorer import (
+    CUT,
     MAX,
     MIN,
     CodeScene,
@@ -48,10 +50,7 @@ def own_scene(state: ExplorerState) -> OwnScene:
         note = words.GAME_OVER if state.over else note
         return OwnScene(note=note, bad=bool(state.own_error))
     if state.own_error:
-        return OwnScene(
-            trees=(tree_scenes(state, own)[0],), caption=words.WIDTH_EXACT, legend=legend(own),
-            note=state.own_error, bad=True,
-        )  # fmt: skip
+        return failed_scene(state, own)
     path = opened_path(state)
     game, position = state.game, state.position
     last: tuple[State, Move] | None = None
@@ -68,6 +67,17 @@ def own_scene(state: ExplorerState) -> OwnScene:
         ),
         codes=code_scenes(state, own),
     )  # fmt: skip
+
+
+def failed_scene(state: ExplorerState, own: OwnComparison) -> OwnScene:
+    """Return why there is no comparison, below Figure 2 if that was searched in the same way."""
+    note, tree = state.own_error, own.figure.tree
+    asked = state.values["given"], state.values["plies"]
+    if (tree.evaluation, str(tree.depth)) != asked:
+        return OwnScene(note=note, bad=True)
+    shown = replace(tree_scenes(state, own)[0], opened=None, parts=None, flag="")
+    kinds = tuple(entry for entry in legend(own) if entry[0] in (MAX, MIN, CUT))
+    return OwnScene(trees=(shown,), caption=words.WIDTH_EXACT, legend=kinds, note=note, bad=True)
 
 
 # --- which node is opened ---

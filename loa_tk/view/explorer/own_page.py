@@ -368,7 +368,7 @@ class CodeCard(Card):
 class PartingCard(ReasonCard):
     """The board at the opened node, with what both searches do there."""
 
-    names, digits, lines = ("own-copy", "own-board"), 46, 7
+    names, digits, lines, stacked = ("own-copy", "own-board"), 46, 7, False
 
 
 class OwnPage(ttk.Frame):

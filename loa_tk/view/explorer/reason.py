@@ -89,6 +89,7 @@ class ReasonCard(Card):
 
     names = ("main-board", "from-board")  # the commands of its two buttons
     digits, lines = TEXT, LEAST  # of its text and of the smallest board
+    stacked = True  # whether the text may be below the board
 
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Report) -> None:
         super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
@@ -153,6 +154,7 @@ class ReasonCard(Card):
         beside = min(width - text, widest)
         lines = min(6 * look.line("small"), height // 2)
         below = min(height - lines, height_for(board, width, line, look.scale))
+        below = below if self.stacked else 0
         if max(beside, below) < self.lines * look.line("body"):
             text = look.fonts["small"].measure("0") * TIGHT + look.m
             beside, below = min(width - text, widest), 0
