@@ -88,7 +88,7 @@ class GuestHere:
             seconds=time.perf_counter() - begun,
         )  # fmt: skip
 
-    def frames(self, game, state, limits, evaluation, leaf):
+    def frames(self, game, state, limits, evaluation, leaf, patience=None):
         random.seed(self.seed)
         return frames_at(
             game, state, self.code, limits.depth, leaf,

@@ -185,6 +185,17 @@ def test_the_sources_stand_side_by_side(sample):
     assert (stands.note, there.note) == ("v 0, alpha −100: goes on", "v 0, α 0: returns 0")
 
 
+def test_a_source_is_shown_as_text_whatever_it_contains(here, mine):
+    odd = SAMPLE.read_text("utf-8").replace(
+        "for a in p.moves():", "for a in p.moves():  # \u202e\x0c odd", 1
+    )
+    mine.write_text(odd, "utf-8", newline="\r\n")
+    lines = EXPLORER.show(compared(mine)).own.codes[0].lines
+    assert [line.number for line in lines] == [15, 20, 21, 0, 30, 35, 36, 37, 38, 39]
+    assert lines[1].text.endswith("# \ufffd\ufffd odd")
+    assert all(line.text.isprintable() for line in lines)
+
+
 # --- what the user does ---
 
 

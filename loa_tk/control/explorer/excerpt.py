@@ -29,7 +29,7 @@ def excerpts(
     source: Sequence[str], place: Place, difference: Difference
 ) -> tuple[tuple[CodeLine, CodeLine], ...]:
     """Return pairs of lines: the student's, and Figure 2's of the same meaning."""
-    lines = ["", *(line.expandtabs(4).rstrip()[:LONGEST] for line in source)]
+    lines = ["", *map(printable, source)]
     shown = sorted({at for at in (place.look, place.stands) if 0 < at < len(lines)})
     blocks: dict[int, list[int]] = {}
     for at in shown:
@@ -43,6 +43,12 @@ def excerpts(
         pairs = figure_alone(place, difference)
     least = min((indented(line.text) for line, _ in pairs if line.number), default=0)
     return tuple((moved(line, least), other) for line, other in pairs)
+
+
+def printable(line: str) -> str:
+    """Return a line of the student's as it can be shown anywhere."""
+    text = line.expandtabs(4).rstrip()[:LONGEST]
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def moved(line: CodeLine, by: int) -> CodeLine:
@@ -59,10 +65,10 @@ def block(
     loop = above(lines, marked[0], LOOP, begin)
     numbers = {begin, loop, *marked} - {0}
     if place.stands in marked:
-        first = max((loop or begin) + 1, marked[0] - BEFORE)
-        end = min(marked[-1] + AFTER + 1, len(lines))
+        first = max((loop or begin) + 1, place.stands - BEFORE)
+        end = min(place.stands + AFTER + 1, len(lines))
         numbers |= {at for at in range(first, end) if lines[at].strip()}
-    function = first_line(begin, marked, place, difference)
+    function = is_max(marked, place, difference)
     roles = {begin: ENTER, loop: NEXT}
     for at in numbers:
         if re.search(calling(place.functions), lines[at]) and at not in roles:
@@ -86,7 +92,7 @@ def block(
     ]
 
 
-def first_line(begin: int, marked: Sequence[int], place: Place, difference: Difference) -> bool:
+def is_max(marked: Sequence[int], place: Place, difference: Difference) -> bool:
     """Return whether MAX-VALUE is the counterpart of a function in the source."""
     if place.stands in marked or not place.figure_look:
         return difference.maximises

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from array import array
 from collections.abc import Callable, Iterator
@@ -168,8 +169,7 @@ class OwnJob(EngineJob):
         return OwnFacts(
             figure=known[0], mine=known[1], depths=tuple(sorted(searched)), difference=difference,
             place=place, excerpt=excerpt, value=said.value, leaves=len(found.both.evals),
-            figure_leaves=len(found.both.leaves),
-            chosen=self.depths[0],
+            figure_leaves=len(found.both.leaves), chosen=self.depths[0],
         )  # fmt: skip
 
     def search(
@@ -245,7 +245,7 @@ class OwnJob(EngineJob):
             guest = warm(self.sandbox).having(self.file, CHOOSE)
             guest.seed = self.seed(depth)
             limits = Limits(depth=depth, stop=stop)
-            frames = guest.frames(game, self.state, limits, asked, difference.leaf)
+            frames = guest.frames(game, self.state, limits, asked, difference.leaf, PATIENCE)
         except UserError:
             frames = None
         return place_of(tree, difference, frames)
@@ -263,9 +263,11 @@ class OwnJob(EngineJob):
         from loa_tk.lab.source import read
 
         try:
-            return read(Path(self.file)).decode("utf-8", "replace").splitlines()[:LONGEST_SOURCE]
+            text = read(Path(self.file)).decode("utf-8", "replace")
         except UserError:
             return []
+        # Not splitlines(), which ends a line at a form feed, too.
+        return re.split(r"\r\n|\r|\n", text)[:LONGEST_SOURCE]
 
 
 def bounded(steps: tuple[SearchStep, ...]) -> Iterator[SearchStep]:

@@ -218,7 +218,13 @@ class Guest:
         return self._checked(lambda: witness.answer(answer, seconds))
 
     def frames(
-        self, game: Game, state: State, limits: Limits, evaluation: Evaluation, leaf: int
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        evaluation: Evaluation,
+        leaf: int,
+        patience: float | None = None,
     ) -> object:
         """Return what the file's own source is doing when it asks for this EVAL; to be shown only.
 
@@ -226,7 +232,7 @@ class Guest:
         JSON.
         """
         witness = Witness(game, state, evaluation)
-        return self._search(witness, state, limits, None, leaf).get("frames")
+        return self._search(witness, state, limits, patience, leaf).get("frames")
 
     def _search(
         self,
