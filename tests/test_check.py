@@ -276,17 +276,17 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
     assert str(Path.cwd()) not in finding.text
 
 
-def test_the_same_seed_gives_the_same_check(here):
+def test_the_same_seed_and_secret_give_the_same_check(here):
     here("numbers", "same", "legal")
     dice = "import random\ndef evaluate(position, player):\n    return random.random()\n"
-    first, second = examined(dice), examined(dice)
+    first, second = (examined(dice, secret="s") for _ in "12")
     assert first.lines == second.lines and not first.passed
-    assert examined(dice, seed=2).lines != first.lines
+    assert examined(dice, seed=2, secret="s").lines != first.lines
     picky = (
         "import random\ndef choose(position, seconds, counts):\n"
         "    assert random.random() < 0.5, 'bad luck'\n    return position.moves()[0]\n"
     )
-    first, second = examined(picky), examined(picky)
+    first, second = (examined(picky, secret="s") for _ in "12")
     assert first.lines == second.lines and "bad luck" in first.lines[-1].finding.text
 
 

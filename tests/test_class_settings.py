@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.outputs import Outputs, read_class, read_known
-from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.rubric import parse_rubric
 from loa_tk.control.classroom.settings import settings_of
 from loa_tk.model.game import UserError

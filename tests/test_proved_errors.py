@@ -8,7 +8,8 @@ import pytest
 from loa_tk.cli.classroom import class_json
 from loa_tk.control.classroom import search_checks
 from loa_tk.control.classroom.findings import MEASURED, SKIPPED
-from loa_tk.control.classroom.page import class_page, student_page, turning_text
+from loa_tk.control.classroom.handed_back import student_page
+from loa_tk.control.classroom.page import class_page, turning_text
 from loa_tk.control.classroom.search_checks import Chosen, SearchExam, kept_by_figure
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from loa_tk.control.classroom.evaluation_checks import EvaluationExam, Values
 from loa_tk.control.guest import host
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.guest.given import FOLDER, give, open_folder, remove_stale
@@ -12,6 +13,8 @@ from loa_tk.control.series.plan import Plan, Task
 from loa_tk.control.series.play import play_game
 from loa_tk.guest import LIMITS
 from loa_tk.lab import Mistake
+from loa_tk.model.checks.diagnosis import cases
+from loa_tk.model.checks.secret import SecretEvaluation
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from own_files import ALPHA_BETA, SIMPLE
@@ -227,3 +230,33 @@ def test_copies_of_a_program_that_was_killed_are_removed():
     remove_stale()
     assert not os.path.exists(gone) and os.path.exists(mine)
     os.rmdir(mine)
+
+
+def test_no_case_of_a_check_can_be_known_before():
+    """Positions are drawn from the secret, too, and half of the secret numbers have ties."""
+    start = {case.state for case in cases(LOA5, 1, "one")} & {
+        case.state for case in cases(LOA5, 1, "two")
+    }
+    assert start == {LOA5.start}
+    assert {case.secret for case in cases(LOA5, 1, "one")} == {"", "one", "one="}
+    tied, fine = SecretEvaluation(LOA5, "one="), SecretEvaluation(LOA5, "one")
+    states = [LOA5.play(LOA5.start, move) for move in LOA5.moves(LOA5.start)]
+    assert len({tied.value(state, 0) for state in states}) <= 5
+    assert len({fine.value(state, 0) for state in states}) == len(states)
+
+
+def test_a_file_cannot_tell_timed_positions_from_those_that_count(tmp_path):
+    """Both come in one question, in an order that is drawn."""
+    asked = []
+
+    class Subject:
+        def values(self, question):
+            asked.append(question)
+            return Values(tuple(float(player) for _, player in question), 0.5)
+
+    exam = EvaluationExam(LOA5, 1, Subject(), secret="one")
+    assert exam.values.numbers == tuple(float(player) for _, player in exam.asked)
+    assert len(exam.opinions) == len(exam.proved) and len(asked) == 1
+    assert sorted(asked[0]) == sorted([*exam.asked, *((one.state, who) for one in exam.proved
+                                                      for who in (0, 1))])  # fmt: skip
+    assert asked[0][: len(exam.asked)] != exam.asked

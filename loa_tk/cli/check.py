@@ -48,6 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", default="loa5", help="the game to check it in (default: loa5)")
     add_field(parser, replace(SEED, help="seed of positions and games"))
+    parser.add_argument(
+        "--secret", metavar="TEXT", default="",
+        help="repeat a check with the secret that it printed (default: a new one)",
+    )  # fmt: skip
     parser.add_argument("--explain", action="store_true", help="print what each check means")
     add_sandbox(parser)
     add_json(parser)
@@ -66,7 +70,9 @@ def run(args: argparse.Namespace) -> int:
         read(Path(args.file))  # raises UserError if there is no such file
     progress = Progress(sys.stderr.isatty())
     try:
-        checked = examine(args.file, game.key, args.seed, args.sandbox, tell=progress.show)
+        checked = examine(
+            args.file, game.key, args.seed, args.sandbox, tell=progress.show, secret=args.secret
+        )
     finally:
         progress.clear()
     if args.json:
@@ -127,6 +133,8 @@ def table(checked: Checked, explain: bool) -> str:
     if checked.integrity:
         known = words.INTEGRITY.format(line=checked.integrity.line)
         lines += textwrap.wrap(known, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    if checked.kinds:
+        lines.append(words.REPEAT.format(secret=checked.secret))
     if checked.output:
         lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=line)
                                        for line in checked.output)]  # fmt: skip

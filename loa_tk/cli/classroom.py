@@ -99,6 +99,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--only cannot continue a class, because that would lose the others' games")
     kept = read_class(Path(args.csv)) if args.resume and args.csv is not None else None
     plan = wanted_plan(args, kept.settings if kept is not None else {})
+    if kept is not None and kept.secret:
+        plan = replace(plan, secret=kept.secret)
     rubric = plan.rubric
     names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results,
              "marks": args.marks}  # fmt: skip

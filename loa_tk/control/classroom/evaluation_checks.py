@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from math import sqrt
+from secrets import token_hex
 from typing import Protocol
 
 from loa_tk.control.classroom.findings import Finding, check_row, failed, measured, passed
@@ -64,10 +66,12 @@ class EvaluationExam:
         games: int = GAMES,
         tell: Callable[[str], None] = lambda text: None,
         stop: Callable[[], bool] = never,
+        secret: str = "",
     ) -> None:
         """Begin; `games` are played against the game's first evaluation."""
         self.game, self.seed, self.subject = game, seed, subject
         self.games, self.tell, self.stop = games, tell, stop
+        self.secret = secret or token_hex(8)
 
     @cached_property
     def asked(self) -> list[tuple[State, int]]:
@@ -77,8 +81,27 @@ class EvaluationExam:
 
     @cached_property
     def values(self) -> Values:
-        """The values of the random positions."""
-        return self.subject.values(self.asked)
+        """The values of the random positions, and the seconds for all positions of the question."""
+        answered = self._answered
+        return Values(answered.numbers[: len(self.asked)], answered.seconds)
+
+    @cached_property
+    def _answered(self) -> Values:
+        """The values of the random and the proved positions, asked for in one question.
+
+        Their order is a secret one, so that a file cannot be quick in those that are timed and slow
+        in those that count.
+        """
+        asked = [*self.asked, *self._both_sides]
+        order = list(range(len(asked)))
+        random.Random(self.secret).shuffle(order)
+        answer = self.subject.values([asked[place] for place in order])
+        numbers = dict(zip(order, answer.numbers, strict=True))
+        return Values(tuple(numbers[place] for place in range(len(asked))), answer.seconds)
+
+    @property
+    def _both_sides(self) -> list[tuple[State, int]]:
+        return [(position.state, player) for position in self.proved for player in (0, 1)]
 
     @property
     def constant(self) -> bool:
@@ -93,8 +116,7 @@ class EvaluationExam:
     @cached_property
     def opinions(self) -> list[float]:
         """What the evaluation says of the proved positions, for the player who moved first."""
-        asked = [(position.state, player) for position in self.proved for player in (0, 1)]
-        return balanced(self.subject.values(asked).numbers)
+        return balanced(self._answered.numbers[len(self.asked) :])
 
     @cached_property
     def others(self) -> dict[str, list[float]]:
@@ -186,7 +208,8 @@ def check_speed(exam: EvaluationExam) -> Finding:
         own.value(state, player)
     seconds = time.perf_counter() - begun
     theirs = len(exam.asked) / max(seconds, 1e-9)
-    mine = len(exam.asked) / max(exam.values.seconds, 1e-9)
+    asked = len(exam.asked) + 2 * len(exam.proved)
+    mine = asked / max(exam.values.seconds, 1e-9)
     text = words.SPEED.format(mine=mine, name=name, theirs=theirs)
     brief = f"{mine:,.0f}/s"
     return measured(text, min(1.0, mine / theirs), brief, positions_per_second=round(mine))

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from loa_tk.control.classroom import evaluation_checks, search_checks
@@ -265,11 +266,11 @@ def examine(
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
     `tell` gets what is being checked, `report` every line as soon as it is known. The file does not
-    see the others of the class in the folder `alone`. With the same `secret`, EVAL has the same
-    secret numbers. Raise UserError if there is no such file,
+    see the others of the class in the folder `alone`. With the same `secret` the
+    positions and the secret numbers of EVAL are the same. Raise UserError if there is no such file,
     program or sandbox, and Abandoned if the examination is stopped.
     """
-    rules, begun = find_game(game), time.monotonic()
+    rules, begun, secret = find_game(game), time.monotonic(), secret or token_hex(8)
     subject: FileSubject | ProgramSubject
     if program.startswith(UGI):
         player = read_player(rules, program)
@@ -287,14 +288,14 @@ def examine(
                 lines += run_all(search_checks.CHECKS, search, tell, report)
             else:
                 assert isinstance(subject, FileSubject)  # a program has no evaluation
-                evaluation = EvaluationExam(rules, seed, subject, games, tell, stop)
+                evaluation = EvaluationExam(rules, seed, subject, games, tell, stop, secret)
                 lines += run_all(evaluation_checks.CHECKS, evaluation, tell, report)
     finally:
         subject.end()
     return Checked(
         program=program, game=game, seed=seed, kinds=kinds, sandbox=SANDBOXES.get(where, ""),
         lines=tuple(lines), seconds=time.monotonic() - begun, printed=subject.printed,
-        integrity=subject.integrity(),
+        integrity=subject.integrity(), secret=secret,
     )  # fmt: skip
 
 

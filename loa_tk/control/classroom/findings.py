@@ -107,6 +107,7 @@ class Checked:
     seconds: float
     printed: str = ""  # the beginning of what it printed
     integrity: Integrity | None = None
+    secret: str = ""  # from which positions and numbers of EVAL were drawn, for a repetition
 
     @property
     def passed(self) -> bool:

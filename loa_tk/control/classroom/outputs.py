@@ -65,7 +65,8 @@ def checks_text(run: ClassroomRun) -> str:
         for number, checked in sorted(run.checked.items())
     }  # fmt: skip
     return kept_text({
-        "settings": settings_of(plan), "provisional": run.provisional, "students": students,
+        "settings": settings_of(plan), "secret": plan.secret, "provisional": run.provisional,
+        "students": students,
     })  # fmt: skip
 
 
@@ -84,7 +85,7 @@ def as_json(checked: Checked) -> dict[str, Any]:
         "program": checked.program, "game": checked.game, "seed": checked.seed,
         "kinds": list(checked.kinds), "sandbox": checked.sandbox, "passed": checked.passed,
         "seconds": round(checked.seconds, 3), "printed": checked.printed,
-        "integrity": checked.integrity and checked.integrity.json(),
+        "integrity": checked.integrity and checked.integrity.json(), "secret": checked.secret,
         "checks": [
             {
                 "name": line.name, "text": line.text, "required": line.required,
@@ -117,7 +118,7 @@ def from_json(content: Any) -> Checked:
         kinds=tuple(map(str, content["kinds"])), sandbox=str(content["sandbox"]),
         lines=tuple(lines), seconds=float(content["seconds"]),
         printed=str(content.get("printed", "")),
-        integrity=read_integrity(content.get("integrity")),
+        integrity=read_integrity(content.get("integrity")), secret=str(content.get("secret", "")),
     )  # fmt: skip
 
 
@@ -126,6 +127,7 @@ class KeptClass:
     """What the JSON file of a class has: the settings, and digest and checks by student."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
+    secret: str = ""
     students: Mapping[str, tuple[str, Checked]] = field(default_factory=dict)
 
 
@@ -137,7 +139,7 @@ def read_class(path: Path) -> KeptClass | None:
             name: (str(row["digest"]), from_json(row["checked"]))
             for name, row in content["students"].items()
         }
-        return KeptClass(dict(content["settings"]), students)
+        return KeptClass(dict(content["settings"]), str(content.get("secret", "")), students)
 
     return read_kept(checks_file(path), read, MOST_BYTES)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from operator import itemgetter
+from secrets import token_hex
 from typing import TypeAlias, TypeVar
 
 from loa_tk.control.classroom.examine import examine, unexamined
@@ -120,6 +121,8 @@ class ClassroomPlan:
     left_out: tuple[str, ...] = field(default=(), compare=False)  # a line for each submission
     rubric: Rubric | None = None
     apart: bool = False  # the students meet the opponents only
+    # Of the checks' positions and numbers: the same for all students, and unknown before.
+    secret: str = field(default_factory=lambda: token_hex(8), compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -455,7 +458,7 @@ def _check(plan: ClassroomPlan, number: int, stop: Callable[[], bool]) -> Checke
     try:
         return examine(
             path, plan.game, plan.seed, plan.sandbox,
-            games=plan.check_games, stop=stop, alone=plan.home,
+            games=plan.check_games, stop=stop, alone=plan.home, secret=plan.secret,
         )  # fmt: skip
     except Abandoned:
         raise

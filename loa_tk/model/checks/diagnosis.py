@@ -19,7 +19,7 @@ from loa_tk.model.checks.mistakes import (
     six,
 )
 from loa_tk.model.checks.samples import affordable, endings, positions
-from loa_tk.model.checks.secret import SecretEvaluation
+from loa_tk.model.checks.secret import TIED, SecretEvaluation
 from loa_tk.model.game import Evaluation, Game, Move, State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.search import Limits, Request
@@ -106,27 +106,29 @@ def given_evaluation(game: Game) -> str:
 def cases(game: Game, seed: int = 1, secret: str = "") -> tuple[Case, ...]:
     """Return what a search is compared on: the start at several depths, then random positions.
 
-    With a secret, EVAL is the secret one in every second case. In the others it is the game's
-    first, whose many equal values show whether a search compares them rightly.
+    With a secret, EVAL is a secret one in every second case, and the positions are drawn from it,
+    too, so that no answer can be known before. Every second secret EVAL and the game's first one
+    have many equal values, which show whether a search compares them rightly.
     """
     deepest = affordable(game, LEAVES, DEEPEST)
     # Not for the deepest search of the start: without good moves first, few others are cut off.
-    hidden = cycle((deepest % 2 == 0, deepest % 2 == 1))
-    chosen = [
-        Case(game.start, depth, secret if next(hidden) else "") for depth in range(1, deepest + 1)
-    ]
+    hidden = cycle(("", secret, "", secret and secret + TIED))
+    evaluations = islice(hidden, (deepest + 1) % 2, None)
+    chosen = [Case(game.start, depth, next(evaluations)) for depth in range(1, deepest + 1)]
     # Two cases have the same depth, so that each evaluation meets each depth.
     depths = cycle(depth for depth in (deepest, max(1, deepest - 1)) for _ in "12")
+    drawn = f"{seed}/{secret}" if secret else seed
     for state_source, number, tied in (
-        (endings(game, seed, 2, 5), NEAR_END, False),
-        (positions(game, seed), ANYWHERE, True),
+        (endings(game, drawn, 2, 5), NEAR_END, False),
+        (positions(game, drawn), ANYWHERE, True),
     ):
         states = (state for state in state_source if state != game.start)
         for _ in range(number):
-            depth, hides = next(depths), next(hidden)
-            new = (Case(state, depth, secret if hides else "") for state in states)
+            depth, evaluation = next(depths), next(evaluations)
+            new = (Case(state, depth, evaluation) for state in states)
             asked = (case for case in new if telling(game, case))
-            chosen.append(tempting_one(game, asked) if tied and not hides else next(asked))
+            ties = tied and (not evaluation or evaluation.endswith(TIED))
+            chosen.append(tempting_one(game, asked) if ties else next(asked))
     return tuple(chosen)
 
 
