@@ -73,6 +73,7 @@ def studies(controller):
         "study": places,
         "arrows": len(scene.board.arrows),
         "progress": scene.analysis.progress,
+        "analysing": scene.analysis.on,
         "editing": scene.editor is not None,
         "pieces": len(scene.board.pieces),
         "dialogs": [w.title() for w in tops if w.winfo_viewable()],

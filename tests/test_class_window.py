@@ -466,7 +466,7 @@ def test_a_class_is_resumed_from_the_files_that_the_window_wrote(desk, tmp_path)
     desk.bring(*ALL_CHECKED, *EVERY_GAME[:3])
     desk.view.save_name = desk.view.open_name = str(tmp_path / "class.csv")
     desk.room.command("save-csv")
-    assert len(list(csv.DictReader((tmp_path / "class.csv").open()))) == 3
+    assert len(list(csv.DictReader((tmp_path / "class.csv").read_text("utf-8").splitlines()))) == 3
     assert desk.scene.status == words.SAVED.format(name=desk.view.save_name)
     desk.room.command("stop")
     other = Desk(desk.view.folder)

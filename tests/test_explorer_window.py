@@ -271,7 +271,8 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
 def test_closed_in_mid_search_no_process_is_left(hands):
     hands.choose(depth="8")
     hands.press("search")
-    worker = hands.explorer.runner.workers.get("engine").process.pid
+    hands.until(lambda: "engine" in hands.explorer.runner.workers)
+    worker = hands.explorer.runner.workers["engine"].process.pid
     hands.until(lambda: alive(worker) and processor_seconds(worker) > 0.5)
     hands.do("key", "alt+F4")
     hands.until(lambda: hands.explorer.view is None)
@@ -284,6 +285,7 @@ def program(tmp_path, display, xdotool):
     yield program
     program.process.kill()
     program.process.wait()
+    program.process.stderr.close()
 
 
 def test_the_program_opens_it_by_its_key_and_quits_during_a_search(program, xdotool):

@@ -145,8 +145,8 @@ def engine():
     engine = Conversation()
     yield engine
     engine.tell("quit")
-    assert engine.process.wait(PATIENCE) == 0
-    assert engine.process.stderr.read() == ""
+    _, error = engine.process.communicate(timeout=PATIENCE)
+    assert (engine.process.returncode, error) == (0, "")
 
 
 def test_introduction(engine):

@@ -242,12 +242,12 @@ def test_json(capsys):
 def test_csv_and_resuming(tmp_path, capsys):
     whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
     assert main([*ARGUMENTS, "--csv", str(whole)]) == 0
-    rows = list(csv.DictReader(whole.open()))
+    rows = list(csv.DictReader(whole.read_text("utf-8").splitlines()))
     assert [row["number"] for row in rows] == list("123456")
     lines = whole.read_text().splitlines(keepends=True)
     part.write_text("".join(lines[:1] + lines[2:4]))  # as if it had been interrupted
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
-    again = list(csv.DictReader(part.open()))
+    again = list(csv.DictReader(part.read_text("utf-8").splitlines()))
     assert [row["moves"] for row in again] == [row["moves"] for row in rows]
 
 
@@ -491,7 +491,7 @@ def test_interrupted_it_tells_what_is_finished(tmp_path):
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and err == ""
     assert out.startswith("interrupted after ")
-    assert len(list(csv.DictReader(path.open()))) == int(out.split()[2])
+    assert len(list(csv.DictReader(path.read_text("utf-8").splitlines()))) == int(out.split()[2])
 
 
 @pytest.mark.parametrize(

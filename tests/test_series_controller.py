@@ -259,7 +259,7 @@ def test_replay_and_files(desk, results, tmp_path):
     assert desk.scene.status == words.FINISHED
     desk.view.save_name = str(tmp_path / "games.csv")
     desk.series.command("save-csv")
-    rows = list(csv.DictReader((tmp_path / "games.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text("utf-8").splitlines()))
     assert [row["moves"].split() for row in rows] == [list(r.moves) for r in results]
     desk.view.save_name = str(tmp_path / "report.html")
     desk.series.command("save-report")
@@ -304,7 +304,7 @@ def test_games_that_end_while_a_name_is_chosen_are_in_the_file(desk, results, tm
 
     desk.view.ask_save_name = choose
     desk.series.command("save-csv")
-    assert len(list(csv.DictReader((tmp_path / "games.csv").open()))) == len(results)
+    assert len(list(csv.DictReader((tmp_path / "games.csv").read_text("utf-8").splitlines()))) == len(results)
 
 
 def test_each_intent_shows_one_scene_at_most(desk, results, tmp_path):
@@ -340,7 +340,7 @@ def test_a_file_is_written_after_the_window_is_drawn(desk, results, tmp_path):
     assert not path.exists() and desk.scene.status == words.FINISHED
     (flush,) = drawn
     flush()
-    assert len(list(csv.DictReader(path.open()))) == 6 and desk.scene.status.startswith("Saved")
+    assert len(list(csv.DictReader(path.read_text("utf-8").splitlines()))) == 6 and desk.scene.status.startswith("Saved")
     path.unlink()
     desk.series.command("save-csv")
     desk.series.closed()  # before anything is drawn

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -99,6 +100,7 @@ class Holder:
         self.folder = folder
         self.path: Path | None = None  # the part that is locked
         self._lock: tuple[Path, IO[str]] | None = None
+        self._dropped: Callable[[], object] = lambda: None
 
     def take(self, path: Path, lock: Path) -> bool:
         """Lock a part in place of the last one; return False if another copy has it."""
@@ -107,12 +109,15 @@ class Holder:
             return False
         self.release()
         self.path, self._lock = path, (lock, file)
+        end = weakref.finalize(self, file.close)  # a store that is dropped locks nothing
+        self._dropped = end.detach
         return True
 
     def release(self) -> None:
         """Let other copies of the program have the part; it stays where it is."""
         if self._lock is not None:
             held, self.path, self._lock = self._lock, None, None
+            self._dropped()
             free_lock(*held)
 
 

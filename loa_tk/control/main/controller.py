@@ -34,6 +34,7 @@ from loa_tk.control.main.filing import open_file, take_up
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
 from loa_tk.control.tools import ToolLoop
+from loa_tk.model.fields import quoted
 from loa_tk.model.games import find_game
 from loa_tk.model.search.search import ENGINE
 from loa_tk.scenes.board import DRAG, BoardGesture
@@ -235,5 +236,5 @@ def _started(session: Session, faults: Sequence[str]) -> Effects[Session]:
     waits = session.computer_to_move and not session.held
     if waits and (player := session.computer(session.match.player)).place != ENGINE:
         session.paused = True
-        effects += note(session, words.WAITS.format(player=player.spec()))
+        effects += note(session, words.WAITS.format(player=quoted(player.spec())))
     return [*effects, *next_turn(session)]
