@@ -10,7 +10,12 @@ from loa_tk.control.classroom import search_checks
 from loa_tk.control.classroom.findings import MEASURED, SKIPPED
 from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.page import class_page, turning_text
-from loa_tk.control.classroom.search_checks import Chosen, SearchExam, kept_by_figure
+from loa_tk.control.classroom.search_checks import (
+    Chosen,
+    SearchExam,
+    keeping_depth,
+    kept_by_figure,
+)
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.model.checks.diagnosis import Case, decision
@@ -48,7 +53,7 @@ class Chooses:
         self.function = function
 
     def choose(self, state, depth, seconds, evaluation):
-        assert depth == search_checks.KEEPING_DEPTH
+        assert depth in (2, 3)
         return Chosen(move=self.function(state), value=None, six=None, seconds=0.0)
 
 
@@ -71,7 +76,7 @@ def test_a_search_is_measured_by_the_wins_that_it_keeps():
 
 
 def test_figure_2_stands_beside_it():
-    depth = search_checks.KEEPING_DEPTH
+    depth = keeping_depth(QUICK)
     finding = kept(QUICK, lambda state: decision(QUICK, Case(state, depth)))
     assert finding.figures["kept"] == finding.figures["figure"] == kept_by_figure(QUICK)
     assert f"(Figure 2: {kept_by_figure(QUICK)})" in finding.text

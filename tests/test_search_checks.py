@@ -10,7 +10,7 @@ import pytest
 
 from faulty import ALPHA_BETA, FAULTS, RIGHT, changed
 from loa_tk.control.classroom import search_checks
-from loa_tk.control.classroom.findings import FAILED, PASSED, SKIPPED
+from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
 from loa_tk.control.classroom.search_checks import Chosen, SearchExam
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import functions
@@ -96,8 +96,9 @@ def findings(source, folder, kind=Here, game=QUICK, secret="secret"):
 def test_a_right_search_passes_every_check(kind, tmp_path):
     found = findings(TIMED, tmp_path, kind)
     skipped = {name for name, one in found.items() if one.status == SKIPPED}
-    others = {one.status for name, one in found.items() if name != "keeps"}  # a measurement
-    assert others == {PASSED, SKIPPED} and skipped == {"win1"}
+    keeps = found.pop("keeps")
+    assert keeps.status == MEASURED and keeps.figures["kept"] == keeps.figures["figure"]
+    assert {one.status for one in found.values()} == {PASSED, SKIPPED} and skipped == {"win1"}
     secret = found["statistics"].figures.get("secret")
     assert secret == ("secret" if kind is Here else None)
 

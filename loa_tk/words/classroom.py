@@ -77,8 +77,8 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
     ),
     "keeps": (
         "Keeps a proved win",
-        "In won positions that were proved for this: how often the move keeps the win, at depth 3 "
-        "with the game's first evaluation. Few of the moves of each keep it. What Figure 2's "
+        "In won positions that were proved for this: how often the move keeps the win, at depth 2 "
+        "or 3 with the game's first evaluation. Few of the moves of each keep it. What Figure 2's "
         "search keeps at the same depth is shown beside it.",
     ),
     "value": (

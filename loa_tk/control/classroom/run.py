@@ -84,6 +84,8 @@ def titles_of(
     """
     known = rubric.opponents if rubric else ()
     titles = {rung.player: rung_title(number) for number, rung in enumerate(rungs, 1)}
+    if not titles.keys() <= {*opponents}:
+        titles = {}
     titles |= {opponent.player: opponent.title for opponent in reversed(known)}
     taken, names = {student.name for student in students} | set(opponents), list[str]()
     for text in opponents:

@@ -53,7 +53,7 @@ TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and second
 ATTEMPTS = 3  # to answer in time
 LOOKED_AT = 300  # positions near the end, to find some in which the first move is a blunder
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
-KEEPING_DEPTH = 3  # of the search in won positions
+KEEPING_DEPTH, KEEPING_LEAVES = 3, 5_000  # of a search in won positions, at most
 LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
 MORE_TIMES, MORE = 2, 200  # EVAL calls that are watched: times those of Figure 2, and more
@@ -313,15 +313,15 @@ def check_keeps(exam: SearchExam) -> Finding:
     game, won = exam.game, won_positions(exam.game)
     if not won:
         return skipped(words.NO_WON.format(game=game.title))
-    thrown = []
+    thrown, depth = [], keeping_depth(game)
     for number, position in enumerate(won, 1):
         exam.tell(words.CASE.format(number=number, count=len(won)))
-        move = exam.subject.choose(position.state, KEEPING_DEPTH, PATIENCE, None).move
+        move = exam.subject.choose(position.state, depth, PATIENCE, None).move
         if move not in position.moves:
             thrown.append((position, move))
     right, count = len(won) - len(thrown), len(won)
     figure = kept_by_figure(game)
-    text = words.KEEPS.format(right=right, count=count, depth=KEEPING_DEPTH, figure=figure)
+    text = words.KEEPS.format(right=right, count=count, depth=depth, figure=figure)
     if thrown:
         position, move = thrown[0]
         text += words.THROWN.format(
@@ -331,15 +331,20 @@ def check_keeps(exam: SearchExam) -> Finding:
         )  # fmt: skip
     return measured(
         text, right / count, f"{right}/{count}", kept=right, positions=count, figure=figure,
-        depth=KEEPING_DEPTH,
+        depth=depth,
     )  # fmt: skip
+
+
+def keeping_depth(game: Game) -> int:
+    """Return the depth of a search in won positions, of which there are dozens."""
+    return affordable(game, KEEPING_LEAVES, KEEPING_DEPTH)
 
 
 @cache
 def kept_by_figure(game: Game) -> int:
     """Return in how many of the won positions Figure 2's search keeps the win at the same depth."""
     return sum(
-        decision(game, Case(position.state, KEEPING_DEPTH)) in position.moves
+        decision(game, Case(position.state, keeping_depth(game))) in position.moves
         for position in won_positions(game)
     )
 
