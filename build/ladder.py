@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from loa_tk.control.series.plan import Plan, tasks
+from loa_tk.control.series.plan import Plan, own_openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import other_way_round, score_of
 from loa_tk.model.games import find_game
@@ -43,9 +43,12 @@ def measured(game: str, rungs: Sequence[Rung], games: int) -> list[Rating]:
     return ratings(scores, len(rungs), anchor=0)
 
 
-def played(game: str, one: str, other: str, games: int, seed: int) -> Score:
-    """Return the score of the first player in a series."""
-    plan = Plan(game=game, players=(one, other), games=games, openings=OPENINGS, seed=seed)
+def played(game: str, one: str, other: str, games: int, seed: int, skipped: int = 0) -> Score:
+    """Return the score of the first player in a series, without the first openings of the seed."""
+    plan = Plan(
+        game=game, players=(one, other), games=games, openings=OPENINGS, seed=seed,
+        skipped=skipped,
+    )  # fmt: skip
     return score_of([play_game(task) for task in tasks(find_game(game), plan)])
 
 
@@ -62,7 +65,10 @@ def marks(game: str, file: Path) -> str:
     """Return the share of a file's points against the ladder for different seeds."""
     player, lines = f"alphabeta:eval={file},depth=2", list[str]()
     for seed in SEEDS:
-        scores = [played(game, player, rung.player, RUBRIC_GAMES, seed) for rung in ladder(game)]
+        scores = [
+            played(game, player, rung.player, RUBRIC_GAMES, seed, own_openings(rung.player))
+            for rung in ladder(game)
+        ]
         total, place = sum(scores, Score()), climbed(game, scores)
         mark = max(0.0, min(1.0, (total.share - NONE) / (FULL - NONE)))
         lines.append(

@@ -24,7 +24,7 @@ from loa_tk.model.checks.positions import (
 from loa_tk.model.checks.samples import endings, positions
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.pairings import every_pair, swiss_round
-from loa_tk.model.scoring import Score, ratings
+from loa_tk.model.scoring import Score, joint_interval, ratings
 from loa_tk.model.search.textbook import AlphaBeta
 
 LOA5 = find_game("loa5")
@@ -236,6 +236,21 @@ def test_ratings_have_the_spread_of_the_true_strengths_and_intervals_cover_them(
                     for one, rating in zip(true, rated, strict=True)]  # fmt: skip
     assert 0.9 < mean(ratios) < 1.1
     assert 0.93 < mean(covered) < 0.97
+
+
+def test_the_interval_of_games_against_many_opponents_covers_the_true_share():
+    """Eight opponents of different strengths, twenty games each."""
+    dice, covered, narrower = random.Random(1), 0, 0
+    likely = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 1.0]
+    for _ in range(500):
+        won = [sum(dice.random() < share for _ in range(20)) for share in likely]
+        scores = [Score(wins, 0, 20 - wins) for wins in won]
+        low, high = joint_interval(scores)
+        covered += low <= mean(likely) <= high
+        alone = sum(scores, Score()).interval()
+        narrower += high - low < alone[1] - alone[0]
+    assert 0.93 < covered / 500 and narrower == 500
+    assert joint_interval([]) == joint_interval([Score()]) == (0, 1)
 
 
 def simulated(players, rounds, games, seed):

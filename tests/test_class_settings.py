@@ -217,3 +217,13 @@ def test_progress_is_written_to_a_file_as_it_happens(folder, capsys, monkeypatch
         "loa: checked 1 of 2 files", "loa: checked 2 of 2 files",
         "loa: played 1 of 2 games", "loa: played 2 of 2 games",
     ]  # fmt: skip
+
+
+def test_pairs_begin_with_different_openings_and_everyone_meets_an_opponent_in_the_same(folder):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random", "easy"), openings=4)
+    openings = {pair: plan.task(pair, 0).opening for pair in plan.met}
+    students = [moves for pair, moves in openings.items() if pair[1] < 8]
+    assert len(set(students)) > len(students) / 2
+    for opponent in (8, 9):
+        assert len({moves for pair, moves in openings.items() if pair[1] == opponent}) == 1
+    assert plan.task((0, 1), 0).opening == plan.task((0, 1), 1).opening

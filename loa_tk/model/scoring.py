@@ -53,6 +53,23 @@ class Score:
         return low, 1.0 if p == 1 else (middle + spread) / scale
 
 
+def joint_interval(scores: Sequence[Score]) -> tuple[float, float]:
+    """Return the 95 % interval of the share of all points against different opponents together.
+
+    Games against one opponent vary less than those against opponents of all strengths. Two points
+    of four more games for each keep a share of 0 or 1 from being certain (Agresti and Coull).
+    """
+    games = sum(score.games for score in scores)
+    if not games:
+        return 0.0, 1.0
+    variance = 0.0
+    for score in scores:
+        share = (score.points + 2) / (score.games + 4)
+        variance += score.games * share * (1 - share)
+    middle, spread = sum(score.points for score in scores) / games, Z * sqrt(variance) / games
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
 def elo(share: float) -> float:
     """Return the difference in rating that explains a share of the points."""
     if share <= 0:

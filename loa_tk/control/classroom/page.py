@@ -167,10 +167,17 @@ def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
         figures.append([rating_text(*rating), points_text(scores, player, order)])
         if marks:
             known = player in marks
-            figures[player].append(f"{earned(marks[player]):g}" if known else NOTHING)
+            figures[player].append(marks_text(marks[player]) if known else NOTHING)
     heads = ["", words.STUDENT, words.RATING, words.POINTS]
     heads += [words.MARKS.lower()] if marks else []
     return cross_rows(heads, run.plan.names, scores, order, figures)
+
+
+def marks_text(given: Sequence[Credit]) -> str:
+    """Return the points of all marks with their interval, for a narrow table."""
+    ends = interval(given)
+    total = f"{earned(given):.4g}"
+    return total if ends is None else f"{total} ({ends[0]:.3g}–{ends[1]:.3g})"
 
 
 def cross_table(run: ClassroomRun) -> str:

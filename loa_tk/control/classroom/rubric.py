@@ -24,7 +24,8 @@ from loa_tk.control.classroom.students import EVALUATION, SEARCH
 from loa_tk.control.series.plan import GAMES
 from loa_tk.model.fields import Kind, Real, quoted
 from loa_tk.model.game import UserError
-from loa_tk.model.scoring import Score
+from loa_tk.model.ladder import LADDER
+from loa_tk.model.scoring import Score, joint_interval
 from loa_tk.words import classroom as words
 
 # The checks that only a file of one kind has.
@@ -236,21 +237,23 @@ def marks(
     against: Mapping[str, Score],
     others: Score,
     kinds: Sequence[str] = (),
+    rungs: Sequence[Score] = (),
 ) -> list[Credit]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
     The points that can be had are the same for everyone. A check that cannot be made in this game
     is not asked for, and the others are worth more. One that was not made because the file did not
     get that far earns nothing. `kinds` are those that can be seen in a file that could not be
-    loaded; if none can, it is asked for the greater half.
+    loaded; if none can, it is asked for the greater half. `rungs` are the scores on the ladder.
     """
     credits = _checked(rubric.asked(""), checked, rubric.checks_worth(""))
     credits += _halves(rubric, checked, checked.kinds or tuple(kinds))
     for opponent in rubric.opponents:
-        score = against.get(opponent.player, Score())
-        credits.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
+        name, score = words.AGAINST.format(player=opponent.title), against.get(opponent.player)
+        scores = rungs if opponent.player == LADDER else [score or Score()]
+        credits.append(_played(name, opponent.worth, scores))
     if rubric.others is not None:
-        credits.append(_played(words.AGAINST_CLASS, rubric.others, others))
+        credits.append(_played(words.AGAINST_CLASS, rubric.others, [others]))
     return credits
 
 
@@ -298,10 +301,12 @@ def _checked(asked: Mapping[str, Worth], checked: Checked, most: float) -> list[
     return credits
 
 
-def _played(name: str, worth: Worth, score: Score) -> Credit:
+def _played(name: str, worth: Worth, scores: Sequence[Score]) -> Credit:
+    score = sum(scores, Score())
     if not score.games:
         return Credit(name=name, points=0.0, most=worth.points, why=words.NO_GAMES)
-    low, high = (worth.earned(share) for share in score.interval())
+    ends = score.interval() if len(scores) == 1 else joint_interval(scores)
+    low, high = map(worth.earned, ends)
     why = words.score(score.points, score.games) + words.within(low, high)
     points = worth.earned(score.share)
     return Credit(name=name, points=points, most=worth.points, why=why, interval=(low, high))

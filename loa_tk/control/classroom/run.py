@@ -21,7 +21,15 @@ from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.engine.searchlog import player_words
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.executors import Cluster, Local
-from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings, check_player
+from loa_tk.control.series.plan import (
+    FORFEITS,
+    Plan,
+    Result,
+    Task,
+    beginnings,
+    check_player,
+    own_openings,
+)
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_round, total
 from loa_tk.model.checks.positions import SOLVED
@@ -166,11 +174,14 @@ class ClassroomPlan:
 
     def series(self, pair: Pair) -> Plan:
         """Return the games of a pair as they are written to files, with the names as players."""
-        names = self.names
+        names, opponent = self.names, max(pair) - len(self.students)
+        # Everyone meets an opponent in the same openings, and every other student in others.
+        players = names[pair[0]], names[pair[1]]
+        meeting = self.opponents[opponent] if opponent >= 0 else "\n".join(players)
         return Plan(
-            game=self.game, players=(names[pair[0]], names[pair[1]]), games=self.games_of(pair),
+            game=self.game, players=players, games=self.games_of(pair),
             openings=self.openings, seed=self.seed, seconds=self.patience, sandbox=self.sandbox,
-            alone=self.home,
+            alone=self.home, skipped=own_openings(meeting),
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int, beginner: int = 0) -> Task:
@@ -301,19 +312,22 @@ class ClassroomRun:
     def against_opponents(self, student: int) -> dict[str, Score]:
         """Return a student's score against each of the opponents."""
         scores, first = self.scores(), len(self.plan.students)
-        against = {
+        return {
             name: scores.get((student, first + number), Score())
             for number, name in enumerate(self.plan.opponents)
         }
-        rungs = [against[rung.player] for rung in self.plan.rungs]
-        return against | ({LADDER: sum(rungs, Score())} if rungs else {})
+
+    def against_ladder(self, student: int) -> list[Score]:
+        """Return a student's score against each rung, or nothing if the ladder is not met."""
+        against = self.against_opponents(student)
+        return [against[rung.player] for rung in self.plan.rungs]
 
     def climbed(self, student: int) -> Climbed | None:
         """Return where a student stands on the ladder, or None if it has not met it."""
-        against = self.against_opponents(student)
-        if not against.get(LADDER, Score()).games:
+        scores = self.against_ladder(student)
+        if not sum(scores, Score()).games:
             return None
-        return climbed(self.plan.game, [against[rung.player] for rung in self.plan.rungs])
+        return climbed(self.plan.game, scores)
 
     def marks(self, rubric: Rubric | None) -> dict[int, list[Credit]]:
         """Return what every checked student has earned, or nothing without a rubric."""
@@ -321,7 +335,8 @@ class ClassroomRun:
             return {}
         return {
             number: marks(rubric, checked, self.against_opponents(number),
-                          self.against_students(number), self.plan.students[number].kinds)
+                          self.against_students(number), self.plan.students[number].kinds,
+                          self.against_ladder(number))
             for number, checked in self.checked.items()
         }  # fmt: skip
 

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from zlib import crc32
 
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
@@ -21,6 +22,7 @@ from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM
 
 MOST_GAMES = 100_000
+DIFFERENT = 1000  # places at which the openings of a pair may begin
 VAIN = 1000  # openings in a row that may end the game before they are given up
 UGI, UCI = "ugi:", "uci:"  # the prefixes of external players; their commands follow
 FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
@@ -99,6 +101,7 @@ class Plan:
     sandbox: str = ""  # of students' files: the best one on the machine that plays
     alone: str = ""  # the folder of the class whose other files a student's file must not see
     grace: float = GRACE.default  # seconds that any player may take beyond its time
+    skipped: int = 0  # openings of the seed that are left out at the beginning
     beginner: int = 0  # the player that moves first in the games of even number, from 0
 
 
@@ -133,7 +136,15 @@ class Task:
         """
         plan = self.plan
         begun = known_openings(plan.game, plan.openings, plan.seed)
-        return begun[self.number if plan.fixed_sides else self.number // 2]
+        return begun[plan.skipped + (self.number if plan.fixed_sides else self.number // 2)]
+
+
+def own_openings(name: str) -> int:
+    """Return how many openings to skip, so that games of different names begin differently.
+
+    With the same few openings for all games of a class one lucky opening would decide a mark.
+    """
+    return crc32(name.encode()) % DIFFERENT
 
 
 def check_player(game: Game, text: str, here: bool = True) -> str:
