@@ -6,13 +6,14 @@ The rows of `Statistics` define which statistics there are, with their texts and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from textwrap import wrap
 
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number as value_number
 from loa_tk.model.search.options import EVAL, NOISE, SECONDS, SEED
-from loa_tk.model.search.players import read_player
+from loa_tk.model.search.players import FILE_OPTION, read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, unsigned
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
@@ -187,8 +188,13 @@ def player_words(game: Game, text: str) -> str:
     except PlayerError:
         return text
     evaluation = player.options.get(EVAL.name)
+    if evaluation in player.files:
+        evaluation = PurePath(evaluation).name
+    file = str(player.options.get(FILE_OPTION, ""))
+    command = str(player.options.get("command", "")).split()[:1]
+    own = [PurePath(name).name for name in filter(None, [file, *command])]
     limits = player.limit_texts() or [SECONDS.limit.format(s) for s in [player.allowed] if s]
-    return words.FACTS.join([player.search, *filter(None, [evaluation]), *limits])
+    return words.FACTS.join([" ".join([player.search, *own]), *filter(None, [evaluation]), *limits])
 
 
 def person_row(game: Game, state: State, number: int, move: Move, who: str) -> dict[str, object]:

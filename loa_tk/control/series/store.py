@@ -273,7 +273,7 @@ def read_plan(path: Path) -> Plan:
 def plan_of(content: dict[str, Any]) -> Plan:
     """Return the plan that a file contains; raise an error if it is something else."""
     players, fixed = content.pop("players"), content.pop("fixed_sides", False)
-    beginner = content.pop("beginner", 0)
+    beginner, skipped = content.pop("beginner", 0), content.pop("skipped", 0)
     numbers = {
         field.name: field.read(str(content.pop(field.name)))
         for field in (*NUMBERS, GRACE)
@@ -283,10 +283,15 @@ def plan_of(content: dict[str, Any]) -> Plan:
     texts = (first, second, *content.values())
     if type(players) is not list or type(fixed) is not bool or {str} != set(map(type, texts)):
         raise TypeError
-    if type(beginner) is not int or beginner not in (0, 1):
+    if {type(beginner), type(skipped)} != {int} or beginner not in (0, 1) or skipped < 0:
         raise ValueError
     return Plan(
-        players=(first, second), fixed_sides=fixed, beginner=beginner, **numbers, **content
+        players=(first, second),
+        fixed_sides=fixed,
+        beginner=beginner,
+        skipped=skipped,
+        **numbers,
+        **content,
     )
 
 
