@@ -109,6 +109,26 @@ def test_a_program_that_has_changed_is_noticed(tmp_path):
     assert before.digest != after.digest
 
 
+@posix
+@pytest.mark.parametrize("sandbox", SHUT_IN)
+def test_a_command_cannot_lead_to_another_student(tmp_path, sandbox):
+    other = program(tmp_path / "ben")
+    ann = tmp_path / "ann"
+    ann.mkdir()
+    for command in ("../ben/engine", str(other), "sh ../ben/engine", "./link"):
+        (ann / "player").write_text(command)
+        (ann / "link").unlink(missing_ok=True)
+        (ann / "link").symlink_to(other)
+        (student,) = [one for one in read_submissions(tmp_path).students if one.name == "ann"]
+        assert student.path.parent == ann
+        player = read_player(LOA5, student.player(1, None))
+        with pytest.raises(Forfeit):
+            ProgramClient(player, LOA5, sandbox=sandbox, alone=str(tmp_path))
+    (ann / "player").unlink()
+    (ann / "player").symlink_to(other)
+    assert "symbolic link" in " ".join(read_submissions(tmp_path).left_out)
+
+
 def test_a_program_that_is_not_there_is_named(tmp_path, capsys):
     (tmp_path / "player").write_text("no_such_program -x")
     with pytest.raises(Forfeit, match="there is no program 'no_such_program'"):

@@ -24,6 +24,8 @@ def program_in(folder: Path) -> str:
     Raise UserError if there are several, or if the file `player` is wrong.
     """
     line = folder / PLAYER
+    if line.is_symlink():
+        raise UserError(f"the file {PLAYER} is a symbolic link; put the file itself there")
     if line.is_file() and not is_native(line):
         return read_command(line)
     found = [path for path in _files(folder) if is_native(path)]

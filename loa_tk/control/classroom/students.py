@@ -100,8 +100,8 @@ def program_student(folder: Path, command: str = "") -> Student | None:
         raise LeftOut(str(error)) from None
     if not command:
         return None
-    own = folder / command.removeprefix("./")
-    path = own if own.is_file() else folder / PLAYER
+    own = folder / Path(command).name
+    path = own if command == f"./{own.name}" else folder / PLAYER
     digest = hashlib.sha256()
     for file in sorted(folder.rglob("*"))[:MOST_FILES]:
         if file.is_file() and not is_link(file):

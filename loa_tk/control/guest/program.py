@@ -67,12 +67,18 @@ def resolved(command: str, folder: Path) -> tuple[list[str], str]:
         words = split(command)
     except ValueError as error:
         raise UserError(f"the command {shown(command)} cannot be read: {error}") from None
-    if words and (folder / words[0]).is_file():
+    if words and _inside(folder, words[0]):
         return words, ""
     if words and (elsewhere := shutil.which(words[0], path=search_path())):
         return words, elsewhere
     name = shown(words[0]) if words else ""
     raise UserError(f"there is no program {name} in its folder or on this machine")
+
+
+def _inside(folder: Path, name: str) -> bool:
+    """Return whether a name is that of a file in a folder, and no link leads out of it."""
+    path = folder / name
+    return path.is_file() and folder.resolve() in path.resolve().parents
 
 
 def launch(command: str, folder: Path, sandbox: str = "", alone: str = "") -> Launch:
@@ -87,7 +93,7 @@ def launch(command: str, folder: Path, sandbox: str = "", alone: str = "") -> La
     if os.name == "nt":
         variables = {**os.environ, "JAVA_TOOL_OPTIONS": java}
     hide_host()
-    given = give(folder / words[0], alone, sandbox)
+    given = give(folder / Path(words[0]).name, alone, sandbox)  # that is, the folder
     place = within(Path(given.copies), folder) if given.copies else folder
     whole = [elsewhere or str(place / words[0]), *words[1:]]
     if sandbox == NONE:
