@@ -16,6 +16,7 @@ from loa_tk.control.classroom.programs import program_in
 from loa_tk.control.classroom.students import example, read_submissions
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Account, Forfeit, Terms, Ugi, terms_of
+from loa_tk.guest import filter, kernel
 from loa_tk.model.game import UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -393,3 +394,13 @@ def test_nodes_are_those_of_each_depth_however_an_engine_counts(nodes, statistic
     move = LOA5.moves(LOA5.start)[0]
     report = account.report(LOA5, LOA5.start, Ugi(), move, 1.0)
     assert [made.statistics.nodes for made in report.iterations] == each
+
+
+@pytest.mark.parametrize("machine", kernel.ARCHITECTURES)
+def test_the_filter_of_a_program_is_wider_by_its_list_alone(machine):
+    code = filter.program(machine, 77, programs=True)
+    assert len(code) < 4096 and all(0 <= jump < 256 for one in code for jump in one[1:3])
+    own, files = set(filter.PROGRAMS), set(filter.ALLOWED) | set(filter.judged(77))
+    assert not own & set(filter.ALLOWED) and own & files <= {"mmap", "mprotect"}
+    never = {"fork", "vfork", "execveat", "socket", "ptrace", "unlink", "kill", "mount", "setuid"}
+    assert not own & never
