@@ -26,7 +26,7 @@ def test_every_piece_is_drawn_once_with_its_name_and_its_colour(game):
         f"{game.sides[side].name} {game.piece} on {square_name(square, game.columns)}"
         for square, side in game.pieces(game.start).items()
     )
-    for group in root.iterfind(f".//{SVG}g/{SVG}g"):
+    for group in root.iterfind(f".//{SVG}g[{SVG}title]"):
         name = group.find(f"{SVG}title").text.split()[0]
         assert group.find(f"{SVG}circle").get("fill") == LIGHT.discs[name].face
 

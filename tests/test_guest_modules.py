@@ -113,7 +113,7 @@ def test_without_the_guard_nothing_is_found_either(tmp_path, sandbox):
         "from importlib.machinery import PathFinder; import loa_tk.model as model\n"
         "if not PathFinder.find_spec('loa_tk.model.search', model.__path__): raise ImportError",
     )
-    assert ["ImportError" in line or "no module" in line
+    assert ["ImportError" in line or "there is no module" in line
             for line in told(sandbox, tmp_path, ways)] == [True] * len(ways)  # fmt: skip
 
 
@@ -135,8 +135,8 @@ def test_a_helper_s_line_is_named_and_the_lab_s_searches_have_their_own_sentence
     below = 'of loa_tk.lab cannot be used when a file is judged: import them below ' \
             '`if __name__ == "__main__":`'  # fmt: skip
     assert told(NONE, tmp_path, lines) == [
-        f"helper.py, line 3: ImportError: LabNode, LabTree, tree {below}  "
-        "[from loa_tk.lab import tree]",
+        f"helper.py, line 3: ImportError: LabNode, LabTree, tree {below}"
+        "  [from loa_tk.lab import tree]",
         *(f"file{number}.py, line 1: ImportError: Found, Played, play, search {below}  [{line}]"
           for number, line in enumerate(lines) if number),
     ]  # fmt: skip

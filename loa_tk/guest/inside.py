@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from loa_tk.guest import limits, modules
+from loa_tk.guest import launch, limits, modules
 from loa_tk.guest.attempts import Attempts
 from loa_tk.guest.renewal import Renewal
 from loa_tk.guest.wire import Message, Wire
@@ -52,8 +52,6 @@ def main(sandbox: str) -> None:
     """
     probe, _, name = sandbox.rpartition(" ")
     if probe == "run":
-        from loa_tk.guest import launch
-
         launch.main(name)
     modules.guard()
     try:
