@@ -151,6 +151,26 @@ def test_the_algorithm_runs_by_mouse_and_keys(hands):
     hands.until(lambda: hands.state.whole)
 
 
+def test_a_presentation_by_keys(hands):
+    hands.search()
+    hands.explorer.report(Sought(886))
+    hands.do("key", "F11")
+    hands.until(lambda: hands.window.present and hands.window.present.winfo_viewable())
+    hands.until(lambda: hands.window.winfo_width() == hands.window.winfo_screenwidth())
+    hands.do("key", "--delay", 30, "Right", "Left", "Left", "Right", "Right", "Right")
+    hands.until(lambda: hands.state.moment == 886)  # no further before an answer
+    hands.do("key", "g")
+    hands.until(lambda: hands.scene.present.score == "0 of 1 predicted")
+    hands.do("key", "--delay", 30, "space", "plus")
+    hands.until(lambda: hands.state.moment == 887 and hands.scene.present.zoom > 1)
+    hands.do("key", "Escape")
+    hands.until(lambda: hands.scene.present is None and hands.picture.winfo_viewable())
+    hands.until(lambda: hands.window.winfo_width() < hands.window.winfo_screenwidth())
+    hands.settle()
+    hands.do("key", "space")
+    hands.until(lambda: hands.state.moment == 888)
+
+
 def test_the_other_pages_by_keys(hands):
     hands.choose(depth="2")
     hands.do("key", "ctrl+2")

@@ -9,7 +9,6 @@ from loa_tk.control.explorer import commands
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import TEST
 from loa_tk.view.explorer.present_page import PresentPage
-from loa_tk.view.explorer.window import ExplorerWindow
 from loa_tk.view.kit.theme import Look
 from viewing import settle
 
@@ -163,28 +162,3 @@ def test_the_page_shows_all_of_it_at_every_size(root, size):
         lines = scene(state).lines if wide >= 1000 else scene(state).short
         assert all(line in written for line in lines if line)
     root.geometry("330x400")
-
-
-def test_the_keys_of_the_window(root):
-    state, said = presented(), []
-    intents = SimpleNamespace(
-        keys={"F11": "present"}, labels={row.name: row.label for row in EXPLORER.rows},
-        command=said.append, choose=print, report=print, closed=print,
-    )  # fmt: skip
-    window = ExplorerWindow(root, Look(root), intents)
-    try:
-        window.show(EXPLORER.show(state))
-        settle(root)
-        assert window.present.winfo_ismapped()
-        window.present.home().focus_force()
-        for key in ("<c>", "<g>", "<Left>", "<space>", "<plus>", "<Home>", "<Escape>"):
-            window.present.home().event_generate(key)
-        settle(root)
-        assert said == ["guess-cut", "guess-go-on", "back", "present-space", "present-larger",
-                        "escape"]  # fmt: skip
-        do(state, "present")
-        window.show(EXPLORER.show(state))
-        settle(root)
-        assert not window.present.winfo_ismapped() and window.tree.winfo_ismapped()
-    finally:
-        window.destroy()

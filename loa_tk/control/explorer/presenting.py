@@ -78,8 +78,8 @@ def presenting(state: ExplorerState) -> bool:
 ROWS = (
     Command("present", toggle, label="Present", key="F11",
             help="show the step large, for a projector, with questions; end that"),
-    Command("guess-cut", partial(answer, guess=CUT), label="Cut", possible=asks),
-    Command("guess-go-on", partial(answer, guess=GO_ON), label="Go on", possible=asks),
+    Command("guess-cut", partial(answer, guess=CUT), possible=asks),
+    Command("guess-go-on", partial(answer, guess=GO_ON), possible=asks),
     Command("present-space", space, possible=presenting),
     Command("present-larger", partial(resize, factor=ZOOM), possible=presenting),
     Command("present-smaller", partial(resize, factor=1 / ZOOM), possible=presenting),

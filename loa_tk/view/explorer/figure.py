@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene, Sought
@@ -93,8 +94,11 @@ class Slider(tk.Canvas):
 
 
 STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")
-FILES = ("save-picture", "save-page", "copy-text", "copy-link", "present")
+FILES = ("save-picture", "save-page", "copy-text")
+MORE = ("copy-link", "present")  # if there is room; their keys are always there
+USUAL = 10  # points of the text with which there is room for them
 WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
+SMALLEST = 9  # points of the algorithm's letters if there is no room for larger ones
 VALUE = 12  # characters of a variable's value
 CONTROLS = 0.45  # the share of their width on one line that the controls get at least
 
@@ -109,7 +113,19 @@ class Listing(tk.Text):
         )  # fmt: skip
         self._look = look
         self._shown: tuple[tuple[str, ...], int | None, bool] = ((), None, False)
+        self._dense = False
+        family = look.fonts["mono"].actual("family")
+        self._small = tkfont.Font(self, family=family, size=look.points(SMALLEST))
+        self._small_bold = tkfont.Font(
+            self, family=family, size=look.points(SMALLEST), weight="bold"
+        )
         look.watch(self, self._restyle)
+
+    def condense(self, dense: bool) -> None:
+        """Use the smallest letters if only these leave room for all lines."""
+        if dense != self._dense:
+            self._dense = dense
+            self._restyle()
 
     def show(self, scene: FigureScene, brief: bool) -> None:
         """Show the lines and mark the one that is executed."""
@@ -132,12 +148,13 @@ class Listing(tk.Text):
     def _restyle(self) -> None:
         look, palette = self._look, self._look.palette
         self.configure(
-            font=look.fonts["mono"], background=palette.surface, foreground=palette.text,
+            font=self._small if self._dense else look.fonts["mono"],
+            background=palette.surface, foreground=palette.text,
             selectbackground=palette.accent, selectforeground=palette.on_accent,
         )  # fmt: skip
         self.tag_configure(
             "running", background=palette.running, foreground=palette.on_running,
-            font=look.fonts["mono_bold"],
+            font=self._small_bold if self._dense else look.fonts["mono_bold"],
         )  # fmt: skip
 
 
@@ -151,7 +168,7 @@ class FigureCard(Card):
         super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
         self._buttons = buttons
         self._scene = FigureScene()
-        self._brief = self._bare = False
+        self._brief = self._bare = self._whole = False
         self.listing = Listing(self, look)
         self._variables = inner(self)
         self._labels: list[tuple[ttk.Label, ttk.Label]] = []
@@ -168,18 +185,19 @@ class FigureCard(Card):
         self._text = packed(label(row, "Bold"), side="left", padx=(0, look.s))
         self.slider = Slider(row, look, lambda moment: intents.report(Sought(moment)))
         self._files = inner(self._controls)
-        for name in FILES:
+        for name in (*FILES, *MORE):
             buttons.make(self._controls, "Quiet", name)
         self._row = row
         self.steps.pack(fill="x")
         row.pack(fill="x", pady=(look.xs, 0))
         self.columnconfigure(2, weight=1)
         self._arrange(False)
+        look.watch(self._controls, lambda: self._arrange(self._brief, self._bare, self._whole))
 
     def show(self, scene: ExplorerScene) -> None:
         """Show this moment."""
         figure = self._scene = scene.figure
-        self.listing.show(figure, self._brief)
+        self.listing.show(figure, self._brief and not self._whole)
         self._show_variables()
         self.slider.show(figure.moment, figure.moments)
         write(self._text, figure.text)
@@ -198,7 +216,7 @@ class FigureCard(Card):
     def _place_variables(self) -> None:
         look = self._look
         for number, (left, right) in enumerate(self._labels):
-            if self._brief:
+            if self._brief and not self._whole:
                 left.grid(row=0, column=2 * number, padx=(look.m if number else 0, look.xs))
                 right.grid(row=0, column=2 * number + 1)
                 self._variables.columnconfigure(1, minsize=0)
@@ -218,20 +236,26 @@ class FigureCard(Card):
         """Return the height that the whole algorithm needs."""
         return max(TALL, len(self._scene.lines)) * self._look.line("mono") + 2 * self._look.s
 
-    def arrange(self, brief: bool, bare: bool = False) -> None:
-        """Show the whole algorithm, in brief the executed line, or bare the transport alone."""
-        if (brief, bare) != (self._brief, self._bare):
-            self._arrange(brief, bare)
+    def arrange(self, brief: bool, bare: bool = False, whole: bool = False) -> None:
+        """Show the whole algorithm, in brief the executed line, or bare the transport alone.
 
-    def _arrange(self, brief: bool, bare: bool = False) -> None:
+        In brief, the `whole` algorithm can still be shown above the transport, in small letters.
+        """
+        if (brief, bare, whole) != (self._brief, self._bare, self._whole):
+            self._arrange(brief, bare, whole)
+
+    def _arrange(self, brief: bool, bare: bool = False, whole: bool = False) -> None:
         look = self._look
-        self._brief, self._bare = brief, bare
+        self._brief, self._bare, self._whole = brief, bare, whole
+        self.listing.condense(whole)
         self._buttons.short = words.SHORT if brief else {}
         for shown in (self.listing, self._variables, self._controls):
             shown.grid_forget()
-        named = [self._buttons.by_name[name] for name in FILES]
+        named = [self._buttons.by_name[name] for name in (*FILES, *MORE)]
         for part in (self.slider, self._files, *named):
             part.pack_forget()
+        if brief or look.text_size > USUAL:
+            named = named[: len(FILES)]
         inside = self._row if brief else self._files
         for button in reversed(named):
             button.pack(in_=inside, side="right")
@@ -239,7 +263,10 @@ class FigureCard(Card):
             self._files.pack(fill="x", side="bottom")
         self.slider.pack(side="left", fill="x", expand=True)
         if brief:
-            if not bare:
+            if whole:
+                self.listing.grid(row=0, column=0, sticky="nw")
+                self._variables.grid(row=0, column=1, sticky="n", padx=look.l)
+            elif not bare:
                 self.listing.grid(row=0, column=0, columnspan=3, sticky="ew")
                 self._variables.grid(row=1, column=0, columnspan=3, sticky="w")
             self._controls.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(look.xs, 0))
@@ -249,4 +276,4 @@ class FigureCard(Card):
             self._controls.grid(row=0, column=2, sticky="nsew")
         pack_if(not brief, self._speed, side="left", padx=(look.xs, look.xs))
         self._place_variables()
-        self.listing.show(self._scene, brief)
+        self.listing.show(self._scene, brief and not whole)

@@ -20,7 +20,7 @@ QUESTION, STATUS = 122, 36  # heights of the lower parts
 LEFT, NARROW = 0.61, 0.64  # the shares of the width that the algorithm gets
 CODE, BODY, SMALL, LARGE = 17, 17, 14, 36  # pixels of letters
 FULL = 1000  # a narrower window shows the executed function alone
-GOLD_TEXT = "#1D2127"  # on the gold of the last move, which is light in every theme
+GOLD_TEXT = "#1D2127"  # on the gold of the last move in the light theme
 CALL = 58  # the height of a call
 ANSWERS = (210, 78)  # the size of a button
 COMMANDS = {"cut": "guess-cut", "go-on": "guess-go-on"}
@@ -120,10 +120,11 @@ class PresentPage(ttk.Frame):
             bold = text.startswith("function") or place == line
             colour = palette.text
             if place == line:
-                colour = palette.on_running if palette.flat else GOLD_TEXT
+                gold = palette.name == "light"
+                colour = GOLD_TEXT if gold else palette.on_running
                 self.canvas.create_rectangle(
                     left + GAP * s / 2, y - step / 2, right - GAP * s / 2, y + step / 2,
-                    fill=palette.running if palette.flat else palette.last, width=0,
+                    fill=palette.last if gold else palette.running, width=0,
                 )  # fmt: skip
                 note = self._font(size, mono=True, bold=True)
                 if note.measure(text) + note.measure(scene.note + "00") <= room:

@@ -15,6 +15,7 @@ from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, pack_if
 from loa_tk.words import explorer as words
 
 TEXT = 28  # digits' widths of the narrowest text beside the board
+NARROW = 21  # the same, if the board were small
 TIGHT = 13  # the same, if otherwise there were no board
 ENOUGH = 8.0  # lines of text in the width of a board beside which there is more room for text
 LEAST = 4.0  # lines of text in the height of the smallest board
@@ -128,11 +129,14 @@ class ReasonCard(Card):
 
     def _fit_place(self) -> None:
         room = self.winfo_width() - self.show_board.winfo_reqwidth()
-        room -= self._own_tree.winfo_reqwidth()
         room -= inset(self._look) + self._look.s + self._look.xs
         if self._take_board.winfo_manager():
             room -= self._take_board.winfo_reqwidth()
         place = self._scene.place  # after which move, and who is to move, which is enough
+        least = self._look.fonts["caption"].measure(place.rpartition(", ")[2])
+        beside = room - self._own_tree.winfo_reqwidth() >= least  # otherwise the key is enough
+        pack_if(beside, self._own_tree, side="right")
+        room -= self._own_tree.winfo_reqwidth() if beside else 0
         text = self._look.fit("caption", [place, place.rpartition(", ")[2]], max(1, room))
         write(self._place, text)
 
@@ -149,7 +153,10 @@ class ReasonCard(Card):
         line = look.line("caption")
         width = self.winfo_width() - inset(look) - look.s
         height = self.winfo_height() - look.m - look.s - self.show_board.winfo_reqheight()
-        text = look.fonts["small"].measure("0") * self.digits + look.m
+        digit = look.fonts["small"].measure("0")
+        text = digit * self.digits + look.m
+        if width - text < ENOUGH * look.line("body"):
+            text = digit * NARROW + look.m
         widest = width_for(board, height, line, look.scale)
         beside = min(width - text, widest)
         lines = min(6 * look.line("small"), height // 2)

@@ -220,6 +220,14 @@ class TreePage(ttk.Frame):
         self.figure.place(x=0, y=0, width=width)  # its height depends on its width
         self.update_idletasks()
         low = max(self.figure.winfo_reqheight(), 0 if brief else self.figure.full_height())
+        if brief:
+            self.figure.arrange(brief, whole=True)
+            self.update_idletasks()
+            wide, high = self.figure.winfo_reqwidth(), self.figure.winfo_reqheight()
+            if wide <= width and high + path + least + 2 * gap <= height:
+                low = high
+            else:
+                self.figure.arrange(brief)
         if brief and low + path + least + 2 * gap > height:
             self.figure.arrange(brief, bare=True)
             self.update_idletasks()
