@@ -21,6 +21,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.tree.narrow import NarrowGame, RoundedEvaluation, pick
 from loa_tk.model.tree.quiz import (
     LEVELS,
+    PREDICT,
     answer_text,
     check,
     make_question,
@@ -341,3 +342,35 @@ def test_wrong_command_lines_are_refused_in_one_line(capsys, words, says):
     assert main(["quiz", *words]) == 2
     error = capsys.readouterr().err
     assert error.startswith("loa: ") and says in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_predictions_are_those_of_the_search(game, level):
+    """What v, α and β are and whether it cuts follows from the leaves that are shown."""
+    for seed in range(3):
+        question = make_question(game, seed, level, 1, PREDICT)
+        by_hand, asked = ByHand(question), question.asked
+        alpha, beta = by_hand.windows[asked]
+        name = re.search(r"Branch (\w+) has", question.text)[1]
+        places = question.children(asked)
+        last = next(place for place in places if question.nodes[place].name == name)
+        maximises = question.nodes[asked].maximises
+        v, cut = -inf if maximises else inf, False
+        for place in places[: places.index(last) + 1]:
+            assert not cut
+            shown = f"α = {number(alpha)} and β = {number(beta)}."
+            v = (max if maximises else min)(v, by_hand.values[place])
+            cut = v >= beta if maximises else v <= alpha
+            alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
+        assert shown in question.text and f"v = {number(v)}." in question.text
+        assert question.answer == ("cut" if cut else "go on",)
+        assert check(question, read_answer(question, "Cut" if cut else "go  on")).right
+        with pytest.raises(UserError):
+            read_answer(question, "perhaps")
+
+
+def test_a_sheet_of_predictions_has_both_answers(capsys):
+    assert main(["quiz", "loa5", "--kind", "predict", "--questions", "8"]) == 0
+    text = capsys.readouterr().out
+    assert "Cut or go on?" in text and ". cut. v = " in text and ". go on. v = " in text

@@ -57,6 +57,13 @@ LEVELS = {
 }
 SEED = Field(name="seed", kind=SEEDS, default=1, help="which sheet")
 LEVEL = Field(name="level", kind=OneOf(tuple(LEVELS)), default="normal", help=", ".join(LEVELS))
+MIXED, PREDICT = "mixed", "predict"
+KIND = Field(
+    name="kind", kind=OneOf((MIXED, PREDICT)), default=MIXED,
+    help="mixed asks for values, bounds and branches in turn; predict asks at tests of a bound "
+    "whether the search cuts or goes on",
+)  # fmt: skip
+CUT, GO_ON = "cut", "go on"  # the answers to a prediction
 QUESTIONS = Field(name="questions", kind=Whole(1, 100), default=6, help="how many questions")
 
 
@@ -130,31 +137,34 @@ class Mark:
     text: str
 
 
-def make_quiz(game: Game, seed: int, level: str, questions: int) -> Quiz:
+def make_quiz(game: Game, seed: int, level: str, questions: int, kind: str = MIXED) -> Quiz:
     """Return a quiz, or raise UserError if no position makes a good question."""
-    made = (make_question(game, seed, level, place) for place in range(1, questions + 1))
+    made = (make_question(game, seed, level, place, kind) for place in range(1, questions + 1))
     return Quiz(game=game.key, seed=seed, level=level, questions=tuple(made))
 
 
-def make_question(game: Game, seed: int, level: str, place: int) -> Question:
+def make_question(
+    game: Game, seed: int, level: str, place: int, sort: str = MIXED
+) -> Question:
     """Return the question at that place of a quiz, counted from 1."""
-    kinds = list(KINDS)
+    asked: Asked = KINDS if sort == MIXED else {PREDICT: ask_prediction}
+    kinds = list(asked)
     if isinstance(game, WrittenTree):
-        kinds = askable(game, LEVELS[level])
+        kinds = askable(game, LEVELS[level], asked)
     first = random.Random(f"{seed}/{game.key}/{level}").randrange(len(kinds))
     kind = kinds[(first + place) % len(kinds)]
     for attempt in range(ATTEMPTS):
         exercise = Exercise(game, LEVELS[level], f"{seed}/{game.key}/{level}/{place}/{attempt}")
         if exercise.worthwhile(attempt < STRICT):
-            question = KINDS[kind](exercise, place)
+            question = asked[kind](exercise, place)
             if question is not None:
                 return question
     raise UserError(f"no position of {game.key} makes a good question with seed {seed}")
 
 
-def askable(game: WrittenTree, level: QuizLevel) -> list[str]:
+def askable(game: WrittenTree, level: QuizLevel, asked: Asked) -> list[str]:
     """Return the kinds of questions that a written tree has an answer for, or raise UserError."""
-    kinds = [kind for kind, ask in KINDS.items() if ask(Exercise(game, level, kind), 1) is not None]
+    kinds = [kind for kind, ask in asked.items() if ask(Exercise(game, level, kind), 1) is not None]
     if not kinds:
         raise UserError("the tree is too small for a question: alpha-beta has no choice in it")
     return kinds
@@ -162,7 +172,7 @@ def askable(game: WrittenTree, level: QuizLevel) -> list[str]:
 
 def check(question: Question, answer: Sequence[float] | Sequence[str]) -> Mark:
     """Return whether an answer is right, and why the right answer is right."""
-    if question.kind == "cut":
+    if question.kind in ("cut", PREDICT):
         right = set(answer) == set(question.answer)
     else:
         given, wanted = list(map(float, answer)), list(map(float, question.answer))
@@ -179,7 +189,7 @@ def alike(one: float, other: float) -> bool:
 
 def answer_text(question: Question) -> str:
     """Return the right answer as people write it."""
-    if question.kind == "cut":
+    if question.kind in ("cut", PREDICT):
         return ", ".join(map(str, question.answer)) or "none"
     values = [number(float(value)) for value in question.answer]
     return values[0] if question.kind == "value" else f"α = {values[0]}, β = {values[1]}"
@@ -191,6 +201,11 @@ def read_answer(question: Question, text: str) -> tuple[float, ...] | tuple[str,
     UserError says what was expected.
     """
     words = text.replace(",", " ").replace("−", "-").replace("∞", "inf").split()
+    if question.kind == PREDICT:
+        said = " ".join(words).lower()
+        if said not in (CUT, GO_ON):
+            raise UserError(f"{text!r} is neither {CUT!r} nor {GO_ON!r}")
+        return (said,)
     if question.kind == "cut":
         names = tuple(word.upper() for word in words if word.lower() != "none")
         for name in names:
@@ -453,8 +468,43 @@ def ask_cut(exercise: Exercise, nth: int) -> Question | None:
     )
 
 
+def ask_prediction(exercise: Exercise, nth: int) -> Question | None:
+    """Ask at a test of a bound whether the search cuts or goes on; both are asked as often."""
+    tree, nodes = exercise.tree, exercise.nodes
+    cuts = exercise.chance.randrange(2) == 0
+    found: list[tuple[int, int]] = []  # places of nodes and of the children that have returned
+    for place, node in exercise.inner():
+        for child in tree.each_child(node):
+            last = tree.cut(node) and child + tree.size(child) == node + tree.size(node)
+            if last == cuts:
+                found.append((place, exercise.place_of(child)))
+    if not found:
+        return None
+    asked, returned = found[exercise.chance.randrange(len(found))]
+    shown, child = nodes[asked], exercise.entered[returned]
+    recorded = exercise.entered[asked]
+    earlier = [tree.value(one) for one in tree.each_child(recorded) if one <= child]
+    v = max(earlier) if shown.maximises else min(earlier)
+    before = [values for one, values in zip(
+        tree.children(recorded), tree.windows(recorded), strict=True) if one < child]  # fmt: skip
+    alpha, beta = before[-1] if before else (tree.alpha(recorded), tree.beta(recorded))
+    name, sign, bound = ("β", "≥", beta) if shown.maximises else ("α", "≤", alpha)
+    text = (
+        f"{called(shown)} works on node {shown.name} with α = {number(alpha)} and β = "
+        f"{number(beta)}. Branch {nodes[returned].name} has just returned, and v = {number(v)}. "
+        "Cut or go on?"
+    )
+    why = f"v = {number(v)} {sign if cuts else 'is not ' + sign} {name} = {number(bound)}."
+    if cuts:
+        why = f"{why} {explain(tree, recorded).sentence}"
+    else:
+        why = f"{why} The search goes on."
+    return exercise.question(nth, PREDICT, asked, text, (CUT if cuts else GO_ON,), why)
+
+
 # A row for each kind of question; they take turns.
-KINDS: dict[str, Callable[[Exercise, int], Question | None]] = {
+Asked: TypeAlias = dict[str, Callable[[Exercise, int], "Question | None"]]
+KINDS: Asked = {
     "value": ask_value,
     "window": ask_window,
     "cut": ask_cut,
