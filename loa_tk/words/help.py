@@ -214,7 +214,17 @@ EXPLORER_HELP: tuple[str, ...] = (
     "sure of. Each move shows the value that it returned, and α and β after it. A MAX node ends as "
     "soon as v ≥ β, because MIN has a better choice above and will not let the game come here. A "
     "MIN node ends as soon as v ≤ α. A node that was cut off has not found its exact value: what "
-    "it returned is a bound, and that is enough to reject the move that leads to it.",
+    "it returned is a bound, and that is enough to reject the move that leads to it. A bound is "
+    "written ≤ −6.25 or ≥ +25; select its move to read why, and to compute its true value.",
+    "# Why this move",
+    "Beside the board stand the line expected, the reply that refutes the runner-up, and what EVAL "
+    "adds up at the end of both. “What would have changed it?” finds the smallest change of one "
+    "leaf that changes the decision.",
+    "# In the lecture",
+    "Own tree… takes a tree such as ((3 12 8)(2 4 6)(14 5 2)). Present (F11) shows the algorithm, "
+    "the calls and the board in large letters, and asks before each test of a bound whether the "
+    "search cuts or goes on. Copy link copies a line of text that names the step shown; "
+    "Ctrl+Shift+V opens such a link, and a saved page opens it, too.",
     "The sentence beside the board names the earlier move from which the bound comes. At a leaf it "
     "shows what EVAL added up, if the evaluation names its terms.",
     "# The order of moves",
