@@ -306,6 +306,6 @@ def test_capturing_the_last_piece_is_a_win_in_the_batch():
     assert GAME.evaluation("full").children(state, 0)[1] == [WON]
 
 
-def test_levels_are_the_reports():
+def test_hard_and_textbook_are_the_report_s():
     assert GAME.levels["hard"] == "strong:eval=full,seconds=15"
     assert GAME.levels["textbook"] == "alphabeta:eval=edges,seconds=10"
