@@ -11,8 +11,11 @@ import flow_reference
 from flow_puzzles import any_puzzle
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import solve
+from loa_tk.model.flow.fast import RULES, SIMPLE, Fast
 from loa_tk.model.flow.generator import puzzle_of, random_cover
+from loa_tk.model.flow.propagation import position, supported
 from loa_tk.model.flow.puzzle import Puzzle, parse
+from loa_tk.model.flow.solver import SOLVED
 
 TWO_WAYS = [
     ["___A", "_BC_", "____", "_AB_", "C___"],
@@ -115,3 +118,49 @@ def test_it_stops_when_asked():
     begun = time.process_time()
     report = solve(puzzle, seconds=0)
     assert report.solved is None and time.process_time() - begun < 1
+
+
+@given(any_puzzle())
+@settings(max_examples=200)
+def test_no_rule_removes_a_solution(rows):
+    """What every rule leaves of the whole puzzle still contains each of its solutions."""
+    puzzle = parse("\n".join(rows))
+    solver = Fast(puzzle)
+    solutions = [
+        [puzzle.names.index(mark) for row in grid for mark in row]
+        for grid in flow_reference.solutions(rows)
+    ]
+    for rule in RULES:
+        after = rule(solver.lattice, solver.domains)
+        if after is None:
+            assert not solutions
+            return
+        solver.domains = after
+        grid, remaining = solver.grid(), solver.remaining()
+        for solution in solutions:
+            for colour, known, left in zip(solution, grid, remaining, strict=True):
+                assert colour == known if known is not None else colour in left
+
+
+def test_a_colour_needs_a_way_in_and_out():
+    """A path of A could enter the cell between B, C and B from above, but not leave it."""
+    puzzle = parse("A___A\n_____\nB_C__\n_B__C\n")
+    solver = Fast(puzzle)
+    before, (left, _) = solver.domains.colours, supported(solver.lattice, solver.domains)
+    a, cell = puzzle.names.index("A"), position(11, puzzle.width)  # between B, C and B
+    place = a * solver.lattice.size + cell
+    assert before >> place & 1 and not left >> place & 1
+
+
+def test_support_saves_most_guesses():
+    """A small copy of the measurement with forty puzzles in build/bench_flow.py."""
+    made = (random_cover(20, 20, 26, random.Random(seed)) for seed in range(60))
+    found = [puzzle_of(20, 20, paths) for paths in islice(filter(None, made), 10)]
+    guesses = []
+    for rules in (SIMPLE, RULES):
+        solvers = [Fast(puzzle, rules) for puzzle in found]
+        answers = [[s.grid() for step in s.steps() if step is SOLVED] for s in solvers]
+        guesses.append((sum(solver.guesses for solver in solvers), answers))
+    (simple, one), (full, other) = guesses
+    assert [sorted(grids) for grids in one] == [sorted(grids) for grids in other]
+    assert 2 * full < simple

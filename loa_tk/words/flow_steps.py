@@ -55,6 +55,7 @@ FAST: Code = (
     ("  repeat until nothing changes", ()),
     ("    SHAPES: each cell has one left", ()),
     ("    COLOURS: joined cells share", ("joined", "excluded")),
+    ("    SUPPORT: a way in and out", ("supported",)),
     ("    REACH: paths reach their ends", ("reached",)),
     ("    FRAGMENTS: none touches itself", ()),
     ("    if nothing is left: fail", ("stuck",)),
@@ -86,6 +87,7 @@ SIMPLE: Mapping[str, str] = {  # by kinds of steps
     "begun": "Step makes the first step, Back takes one back.",
     "joined": "{cell} = {colour}: it is joined to {near}, which is {colour}.",
     "excluded": "{cell} = {colour}: its neighbours exclude every other colour.",
+    "supported": "{cell} = {colour}: with any other colour its path has no way in and out.",
     "reached": "{cell} = {colour}: the path of no other colour can reach it.",
     "guessed": "No rule changes anything. {cell} has the fewest shapes left, {shapes}: "
                "one of them is tried.",

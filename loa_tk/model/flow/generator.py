@@ -8,7 +8,7 @@ import string
 from typing import NamedTuple, TypeAlias
 
 from loa_tk.model.fields import SEEDS, Field, OneOf, Whole
-from loa_tk.model.flow.fast import Fast
+from loa_tk.model.flow.fast import SIMPLE, Fast
 from loa_tk.model.flow.puzzle import Puzzle, neighbours
 from loa_tk.model.flow.solver import SOLVED
 
@@ -131,7 +131,7 @@ class Difficulty(NamedTuple):
     """What a difficulty demands of a puzzle, in figures that can be measured."""
 
     density: float  # colours for each cell of the grid's side (the root of its area)
-    guess: bool  # whether the fast solver must be unable to solve it without a guess
+    guess: bool  # whether simple rules must be unable to solve it without a guess
 
 
 # Phone puzzles have about as many colours as rows. Fewer colours mean longer paths to find.
@@ -146,7 +146,7 @@ ROWS = Field(name="rows", label="Rows", kind=SIZES, default=9)
 DIFFICULTY = Field(
     name="difficulty", label="Difficulty", kind=OneOf(tuple(DIFFICULTIES)), default="normal",
     help=f"the new puzzle's difficulty: {', '.join(DIFFICULTIES)}; fewer colours are harder, and "
-    "a hard puzzle makes the fast solver guess",
+    "simple rules do not solve a hard puzzle without a guess",
 )  # fmt: skip
 SEED = Field(
     name="seed", label="Seed", kind=SEEDS, default=0,
@@ -187,8 +187,11 @@ class Hardness(NamedTuple):
 
 
 def hardness(puzzle: Puzzle) -> Hardness | None:
-    """Return how hard a puzzle is, or None if it is not unique or is far too hard."""
-    solver = Fast(puzzle)
+    """Return how hard a puzzle is, or None if it is not unique or is far too hard.
+
+    The rules are those of the first version, so that a seed makes the same puzzle for ever.
+    """
+    solver = Fast(puzzle, SIMPLE)
     solutions = 0
     for step in solver.steps():
         solutions += step is SOLVED

@@ -44,6 +44,8 @@ class Domains(NamedTuple):
     skip_right: int
     use_down: int
     skip_down: int
+    north_south: int  # cells whose path may go from the cell above to the one below
+    east_west: int
     north_east: int  # cells whose path may turn from the cell above to the one on the right
     north_west: int
     south_east: int
@@ -92,8 +94,8 @@ def everything(grid: Lattice) -> Domains:
     inner = grid.inner
     return Domains(
         use_right=grid.full ^ grid.right, skip_right=grid.full, use_down=grid.full ^ grid.bottom,
-        skip_down=grid.full, north_east=inner, north_west=inner, south_east=inner, south_west=inner,
-        colours=inner * grid.spread | grid.starts | grid.goals,
+        skip_down=grid.full, north_south=inner, east_west=inner, north_east=inner, north_west=inner,
+        south_east=inner, south_west=inner, colours=inner * grid.spread | grid.starts | grid.goals,
     )  # fmt: skip
 
 
@@ -138,7 +140,7 @@ def shapes(grid: Lattice, domains: Domains) -> Shapes:
     bends the same way, or it is a source. A ray of bends that runs into the border is impossible:
     of the 696 bends of the report's 14x14, 98 are left before any colour has been considered.
     """
-    use_east, skip_east, use_south, skip_south, ne, nw, se, sw, _ = domains
+    use_east, skip_east, use_south, skip_south, ns, ew, ne, nw, se, sw, _ = domains
     pitch = grid.pitch
     use_west, skip_west = use_east << 1, skip_east << 1 | grid.left
     use_north, skip_north = use_south << pitch, skip_south << pitch | grid.top
@@ -149,8 +151,8 @@ def shapes(grid: Lattice, domains: Domains) -> Shapes:
     east = level_end & use_east & skip_west
     west = level_end & use_west & skip_east
     return Shapes(
-        north_south=grid.inner & use_north & use_south & upright,
-        east_west=grid.inner & use_east & use_west & level,
+        north_south=ns & use_north & use_south & upright,
+        east_west=ew & use_east & use_west & level,
         north_east=ne
         & use_north
         & use_east
@@ -196,8 +198,13 @@ def undecidable(grid: Lattice, domains: Domains) -> int:
 
 def fitted(grid: Lattice, domains: Domains) -> Domains:
     """Return the domains with only the edges that the shapes at both ends allow."""
+    return joined(grid, domains, shapes(grid, domains))
+
+
+def joined(grid: Lattice, domains: Domains, possible: Shapes) -> Domains:
+    """Return the domains with only these shapes, and the edges that they allow at both ends."""
     pitch = grid.pitch
-    ns, ew, ne, nw, se, sw, north, south, east, west = shapes(grid, domains)
+    ns, ew, ne, nw, se, sw, north, south, east, west = possible
     skip_north = ew | se | sw | south | east | west
     skip_south = ew | ne | nw | north | east | west
     skip_east = ns | nw | sw | north | south | west
@@ -217,7 +224,8 @@ def fitted(grid: Lattice, domains: Domains) -> Domains:
     skip_down = domains.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
     return Domains(
         use_right=use_right, skip_right=skip_right, use_down=use_down, skip_down=skip_down,
-        north_east=ne, north_west=nw, south_east=se, south_west=sw, colours=domains.colours,
+        north_south=ns, east_west=ew, north_east=ne, north_west=nw, south_east=se, south_west=sw,
+        colours=domains.colours,
     )  # fmt: skip
 
 
@@ -290,6 +298,43 @@ def carried(grid: Lattice, domains: Domains) -> tuple[int, int]:
         )
         if colours == before:
             return colours, certain
+
+
+def support_rule(grid: Lattice, domains: Domains) -> Domains | None:
+    """Keep the colours that a shape supports and the shapes that a colour supports.
+
+    A shape needs a colour that its cell shares with the cells that it joins, and that is not
+    certain in those that it passes by. So a cell beside a path's side cannot have a colour that
+    only one of its neighbours can have, too. None if a cell has no shape or colour left.
+    """
+    left, possible = supported(grid, domains)
+    fitting = joined(grid, domains._replace(colours=left), possible)
+    return None if undecidable(grid, fitting) or union(grid, left) != grid.full else fitting
+
+
+def supported(grid: Lattice, domains: Domains) -> tuple[int, Shapes]:
+    """Return the colours that a shape supports, and the shapes that a colour supports."""
+    pitch, spread, colours = grid.pitch, grid.spread, domains.colours
+    _, certain = known(grid, colours)
+    # The colours of a cell's neighbours that a joined one may have, and that others must not.
+    same = colours << pitch, colours >> 1, colours >> pitch, colours << 1
+    taken = (
+        certain << pitch & (grid.full ^ grid.top) * spread, certain >> 1,
+        certain >> pitch & (grid.full ^ grid.bottom) * spread, certain << 1,
+    )  # fmt: skip
+    passed = [colours & ~board for board in taken]
+    met = [colours & board for board in same]
+    left, narrowed = 0, []
+    for board, uses in zip(shapes(grid, domains), USES, strict=True):
+        if not board:
+            narrowed.append(0)
+            continue
+        fitting = board * spread
+        for used, with_it, without in zip(uses, met, passed, strict=True):
+            fitting &= with_it if used else without
+        left |= fitting
+        narrowed.append(union(grid, fitting))
+    return left, Shapes(*narrowed)
 
 
 def reach_rule(grid: Lattice, domains: Domains) -> Domains | None:
@@ -367,6 +412,12 @@ def contradiction(grid: Lattice, domains: Domains) -> DeadEnd:
         # A source keeps its colour, but no neighbour of it can have the same.
         kind = CLOSED if bare & -bare & grid.sources else NO_COLOUR
         return DeadEnd(kind, _first(grid, bare))
+    left, shapes_left = supported(grid, domains)
+    if bare := grid.full ^ union(grid, left):
+        decided = bare & -bare & union(grid, known(grid, domains.colours)[1])
+        return DeadEnd(CLOSED if decided else NO_COLOUR, _first(grid, bare))
+    if wrong := undecidable(grid, joined(grid, domains._replace(colours=left), shapes_left)):
+        return DeadEnd(NO_SHAPE, _first(grid, wrong))
     missed = grid.goals & ~reachable(grid, domains)
     if missed:
         return DeadEnd(APART, colour=((missed & -missed).bit_length() - 1) // grid.size)

@@ -77,6 +77,7 @@ RETRACTED = "retracted"  # everything that followed from the colour has failed
 REVISED = "revised"  # an arc removed colours from the cell
 JOINED = "joined"  # the cell is joined to a neighbour, which has the colour
 EXCLUDED = "excluded"  # the neighbours exclude every other colour
+SUPPORTED = "supported"  # no other colour leaves the cell's path a way in and out
 REACHED = "reached"  # no other colour's path can reach the cell
 GUESSED = "guessed"  # no rule applied: the cell gets one of its shapes
 STUCK = "stuck"  # a dead end
