@@ -16,7 +16,7 @@ from loa_tk.control.classroom import examine as examine_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
 from loa_tk.control.classroom.students import example
-from loa_tk.control.guest.host import Testimony as Said
+from loa_tk.control.guest.witness import Testimony as Said
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, functions
 from loa_tk.lab.adapter import counted

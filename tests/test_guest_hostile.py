@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from conftest import required
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.guest import host, sandbox
-from loa_tk.control.guest.host import Witness
+from loa_tk.control.guest import said as messages
 from loa_tk.control.guest.sandbox import bwrap_problem
+from loa_tk.control.guest.witness import Testimony, Witness
 from loa_tk.guest import BWRAP, LIMITS, NONE, kernel, landlock
 from loa_tk.guest.wire import LENGTH, MOST, Wire, WireError, decode, frame
 from loa_tk.lab import Mistake
@@ -304,9 +305,9 @@ def test_any_bytes_are_a_message_or_refused(content):
 
 
 READERS = {
-    "values": lambda message: host.numbers(message.get("values"), 2),
-    "mistake": host.read_mistake,
-    "modules": lambda message: host.module_names(message.get("modules")),
+    "values": lambda message: messages.numbers(message.get("values"), 2),
+    "mistake": messages.read_mistake,
+    "modules": lambda message: messages.module_names(message.get("modules")),
     "eval": lambda message: witness().evaluate({"eval": 0, **message}),
     "steps": lambda message: witness().add(message.get("values")),
     "choose": lambda message: witness().answer(message, 0.1),
@@ -334,7 +335,7 @@ def test_any_fields_of_a_message_are_right_or_refused(kind, fields):
     if kind == "mistake":
         assert isinstance(answer, Mistake) and str(answer).isprintable()
     if kind == "choose":
-        assert isinstance(answer, host.Testimony) and answer.move in LOA5.moves(LOA5.start)
+        assert isinstance(answer, Testimony) and answer.move in LOA5.moves(LOA5.start)
     if kind in ("values", "eval"):
         values = answer if kind == "values" else answer.values()
         assert all(isinstance(value, float) for value in values)

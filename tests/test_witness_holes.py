@@ -9,6 +9,8 @@ from loa_tk.control.classroom.evaluation_checks import EvaluationExam, Values
 from loa_tk.control.guest import host
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.guest.given import FOLDER, give, open_folder, remove_stale
+from loa_tk.control.guest.said import LONGEST_PATH
+from loa_tk.control.guest.witness import STEPS_OF_EVAL, Witness
 from loa_tk.control.series.plan import Plan, Task
 from loa_tk.control.series.play import play_game
 from loa_tk.guest import LIMITS
@@ -157,9 +159,9 @@ def choose(position, seconds, counts):
         )
     finally:
         files.close()
-    assert len(said.steps) <= 1000 + host.STEPS_OF_EVAL * 9 + 1
+    assert len(said.steps) <= 1000 + STEPS_OF_EVAL * 9 + 1
     assert sum(step.kind == "eval" for step in said.steps) == 1
-    assert all(step.path is None or len(step.path) <= host.LONGEST_PATH for step in said.steps)
+    assert all(step.path is None or len(step.path) <= LONGEST_PATH for step in said.steps)
 
 
 def test_a_guest_that_does_not_read_is_still_ended(tmp_path, monkeypatch):
@@ -192,13 +194,13 @@ def test_eval_of_a_finished_position_is_a_number(key):
         while finish(game, state) is None:
             before, state = state, game.play(state, dice.choice(game.moves(state)))
         for name in game.evaluations:
-            witness = host.Witness(game, before, game.evaluation(name, 0, 0.0))
+            witness = Witness(game, before, game.evaluation(name, 0, 0.0))
             assert all(isinstance(witness.value(state, player), (int, float)) for player in (0, 1))
 
 
 def test_a_failure_around_a_file_costs_one_game_and_not_the_series(tmp_path, monkeypatch):
     path = write(tmp_path, ALPHA_BETA)
-    monkeypatch.setattr(host.Witness, "evaluate", lambda self, message: 1 / 0)
+    monkeypatch.setattr(Witness, "evaluate", lambda self, message: 1 / 0)
     plan = Plan(game="loa5", players=(f"file:{path},depth=1", "random:seed=1"), games=1, seed=1,
                 sandbox=SIMPLE)  # fmt: skip
     result = play_game(Task(0, plan))

@@ -28,8 +28,9 @@ from loa_tk.control.classroom.search_checks import Chosen, SearchExam
 from loa_tk.control.classroom.students import FUNCTIONS, SEARCH
 from loa_tk.control.engine.jobs import Abandoned, Message
 from loa_tk.control.guest.files import GuestFiles, reported
-from loa_tk.control.guest.host import Guest, Testimony
+from loa_tk.control.guest.host import Guest
 from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.guest.witness import Testimony
 from loa_tk.control.series.plan import UGI
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Forfeit, Terms

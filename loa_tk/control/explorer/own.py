@@ -41,7 +41,7 @@ from loa_tk.scenes.explorer import CodeLine
 from loa_tk.words import explorer as words
 
 if TYPE_CHECKING:
-    from loa_tk.control.guest.host import Testimony
+    from loa_tk.control.guest.witness import Testimony
 
 PATIENCE = 30.0  # seconds for all searches of a file
 MOST_WATCHED = 500_000  # EVAL calls of one search

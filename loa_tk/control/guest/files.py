@@ -13,9 +13,10 @@ from pathlib import Path
 
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.leaving import before_end
-from loa_tk.control.guest.host import Guest, Testimony
+from loa_tk.control.guest.host import Guest
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.guest.warm import WarmGuests
+from loa_tk.control.guest.witness import Testimony
 from loa_tk.lab.adapter import OwnFiles, report
 from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked

@@ -16,15 +16,23 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from math import inf, isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked
 from loa_tk.control.guest.given import give
+from loa_tk.control.guest.said import (
+    MOST_CALLS,
+    MOST_LINE,
+    listed,
+    module_names,
+    numbers,
+    read_mistake,
+    text,
+    whole,
+)
 from loa_tk.control.guest.sandbox import (
     bwrap_command,
     environment,
@@ -32,19 +40,15 @@ from loa_tk.control.guest.sandbox import (
     hide_host,
     readable_files,
 )
+from loa_tk.control.guest.witness import Testimony, Witness
 from loa_tk.guest import BWRAP, NONE
 from loa_tk.guest.limits import MEMORY, PROCESSES
 from loa_tk.guest.wire import Message, Wire, WireError, readable
-from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, EVALUATE, defined, read
-from loa_tk.model.game import Evaluation, Game, Move, State, UserError, finish
-from loa_tk.model.notation import read_position
+from loa_tk.model.game import Evaluation, Game, State, UserError
 from loa_tk.model.search.search import Limits, never
-from loa_tk.model.search.statistics import DEEPEST, Counts
-from loa_tk.model.steps import ASKED, COUNTED, EVAL, SearchStep
-from loa_tk.model.steps import Path as MovePath
 from loa_tk.words import own_code as words
 
 START = 20.0  # seconds in which a guest must be ready
@@ -59,15 +63,8 @@ PAUSE = 1.0  # seconds between two looks after which not only the guest may have
 ENDING = 1.0  # seconds in which a killed process must have gone
 MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one question
 TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
-MOST_TEXT = 2_000  # characters of any other text from a guest
 MOST_QUOTED = 200  # characters of a line of a file
-MOST_LINE = 10**7
-MOST_CALLS = 2**62
-MOST_MODULES = MOST_TRIED = 100
-STEPS_OF_EVAL = 50  # told steps that are kept of one search, for each EVAL call that is watched
-LONGEST_PATH = 40  # moves of a told step's path that is kept
-MOST_STATES = 50_000  # that are remembered of one search, about 20 MB
-TOLD = (*(kind for kind in ASKED if kind != EVAL), *COUNTED)  # EVAL calls are seen, not told
+MOST_TRIED = 100
 T = TypeVar("T")
 # The signals of the system's limits, which Windows does not have.
 KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)]
@@ -77,17 +74,6 @@ NTSTATUS = 0xC0000000  # on Windows, a process that crashes ends with a status f
 class NotStarted(UserError):
     """A guest could not be started at all, which is not the file's fault."""
 
-
-@dataclass(frozen=True, kw_only=True)
-class Testimony:
-    """The answer of a student's search: what it says, and what the host has seen and measured."""
-
-    move: Move
-    value: float | None  # as it was reported, like the counts
-    counted: Counts
-    seconds: float
-    evals: int | None  # the EVAL calls that the host has seen, None if it did not watch them all
-    steps: tuple[SearchStep, ...]  # as far as the search was watched
 
 
 class Guest:
@@ -465,207 +451,8 @@ class Guest:
         self._draining = False
 
 
-class Witness:
-    """What the host sees of one search of a student's: the positions that it asks EVAL for."""
-
-    def __init__(self, game: Game, state: State, evaluation: Evaluation, watch: int = 0) -> None:
-        """See nothing yet; steps are kept up to this many EVAL calls."""
-        self.game, self.evaluation, self.watch = game, evaluation, watch
-        self.evals = 0
-        self._states: dict[MovePath, State] = {(): state}
-        self._moves: dict[MovePath, Sequence[Move]] = {}
-        self._seen: list[SearchStep] = []  # EVAL calls whose place among the steps is not told yet
-        self._steps: list[SearchStep] = []
-
-    @property
-    def watching(self) -> bool:
-        """Whether each EVAL call is still seen by itself."""
-        return self.evals < self.watch
-
-    def evaluate(self, message: Message) -> Message:
-        """Return EVAL of the position that the guest names, or raise WireError.
-
-        A search that is no longer watched also gets the values of the other moves, for which it
-        would ask next: a message costs as much as ten values.
-        """
-        player = message["eval"]
-        if player not in (0, 1) or type(player) is not int:
-            raise WireError("a question about no player")
-        path: MovePath | None = None
-        if "path" in message:
-            path = move_path(message["path"])
-            state = self.state(path)
-        else:
-            try:
-                state = read_position(self.game, text(message.get("text")))
-            except UserError:
-                raise WireError("a question about no position") from None
-        value = self.value(state, player)
-        if not self.watching:
-            return {"value": value, **(self.others(path, player) if path else {})}
-        self.evals += 1
-        self._seen.append(SearchStep(kind=EVAL, path=path, player=player, number=value))
-        return {"value": value}
-
-    def value(self, state: State, player: int) -> float:
-        """Return EVAL; that of a finished position is its utility if the evaluation has none."""
-        try:
-            return self.evaluation.value(state, player)
-        except (ArithmeticError, LookupError, ValueError):
-            outcome = finish(self.game, state)
-            if outcome is None:
-                raise
-            return outcome.utility(player, self.game.utmost)
-
-    def others(self, path: MovePath, player: int) -> Message:
-        """Return the values of the positions after all moves that could have been the last one."""
-        if self.evaluation.level:
-            return {"always": True}
-        if isinstance(self.evaluation, OwnEvaluation):
-            return {}  # a student's own values cost more than a message
-        game, state = self.game, self.state(path[:-1])
-        pairs = ((move, game.play(state, move)) for move in game.moves(state))
-        others = {
-            move: self.value(child, player)
-            for move, child in pairs
-            if game.outcome(child) is None
-        }
-        return {"moves": list(others), "values": list(others.values())}
-
-    def state(self, path: MovePath) -> State:
-        """Return the position at the end of a path of legal moves, or raise WireError."""
-        if path not in self._states:
-            if len(self._states) > MOST_STATES:
-                self._states, self._moves = {(): self._states[()]}, {}
-            before = self.state(path[:-1])
-            if path[:-1] not in self._moves:
-                over = self.game.outcome(before) is not None
-                self._moves[path[:-1]] = () if over else self.game.moves(before)
-            if path[-1] not in self._moves[path[:-1]]:
-                raise WireError("a question about a position that no moves lead to")
-            self._states[path] = self.game.play(before, path[-1])
-        return self._states[path]
-
-    def add(self, told: Any) -> None:
-        """Keep the steps that the guest tells; in the places of EVAL calls go those seen here."""
-        if not self.watch or not isinstance(told, list):
-            raise WireError("steps that nobody asked for")
-        if self.watching and len(self._steps) < STEPS_OF_EVAL * self.watch:
-            seen = iter(self._seen)
-            new = [next(seen, None) if step is None else read_step(step) for step in told]
-            self._seen = list(seen)
-            self._steps += [step for step in new if step is not None]
-
-    def answer(self, answer: Message, seconds: float) -> Testimony:
-        """Return the answer of the search with what was seen of it, or raise WireError."""
-        move = answer.get("move")
-        root = self._states[()]
-        if type(move) is not int or move not in self.game.moves(root):
-            raise WireError("a move that is not legal")
-        value = answer.get("value")
-        counted = Counts()
-        for depth, nodes in map(two, listed(answer.get("levels"))):
-            counted.levels[min(depth, DEEPEST)] = nodes
-        counted.evals, counted.prunes = two(answer.get("evals")), two(answer.get("prunes"))
-        return Testimony(
-            move=move, value=None if value is None else number(value), counted=counted,
-            seconds=seconds, evals=self.evals if self.watching else None,
-            steps=(*self._steps, *self._seen),
-        )  # fmt: skip
 
 
-# --- what a guest may say ---
-
-
-def whole(said: Any, most: int) -> int:
-    """Return a whole number of a message, or raise WireError."""
-    if type(said) is not int or not 0 <= said <= most:
-        raise WireError("something that is not a number")
-    return int(said)
-
-
-def number(said: Any) -> float:
-    """Return a finite number of a message, or raise WireError."""
-    try:
-        value = float(said) if type(said) in (int, float) else inf
-    except OverflowError:  # a whole number of hundreds of digits
-        value = inf
-    if not isfinite(value):
-        raise WireError("something that is not a number")
-    return value
-
-
-def numbers(said: Any, count: int) -> list[float]:
-    """Return this many finite numbers of a message, or raise WireError."""
-    if not isinstance(said, list) or len(said) != count:
-        raise WireError("something that is not a list of values")
-    return [number(value) for value in said]
-
-
-def listed(said: Any) -> list[Any]:
-    """Return a list of a message, or raise WireError."""
-    if not isinstance(said, list):
-        raise WireError("something that is not a list")
-    return said
-
-
-def two(said: Any) -> list[int]:
-    """Return two counts of a message, or raise WireError."""
-    if not isinstance(said, list) or len(said) != 2:
-        raise WireError("something that is not two counts")
-    return [whole(count, MOST_CALLS) for count in said]
-
-
-def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
-    """Return a text of a message without control characters, cut short, or raise WireError.
-
-    An escape sequence of a student's must not reach a terminal.
-    """
-    if not isinstance(said, str):
-        raise WireError("something that is not a text")
-    kept = "\n\t" if lines else ""
-    return "".join(char if char.isprintable() or char in kept else "\ufffd" for char in said[:most])
-
-
-def move_path(said: Any) -> MovePath:
-    """Return the moves of a path, or raise WireError; whether they are legal is not known yet."""
-    if not isinstance(said, list) or len(said) > DEEPEST:
-        raise WireError("something that is not a path")
-    if any(type(move) is not int for move in said):
-        raise WireError("something that is not a path")
-    return tuple(said)
-
-
-def read_step(said: Any) -> SearchStep:
-    """Return one step of a search that a guest tells, or raise WireError."""
-    if not isinstance(said, list) or len(said) != 4 or said[0] not in TOLD:
-        raise WireError("something that is not a step")
-    kind, path, player, figure = said
-    far = path is None or (isinstance(path, list) and len(path) > LONGEST_PATH)
-    return SearchStep(
-        kind=str(kind),
-        path=None if far else move_path(path),
-        player=None if player is None else whole(player, 1),
-        number=None if figure is None else number(figure),
-    )
-
-
-def module_names(said: Any) -> tuple[str, ...]:
-    """Return the names of files in one folder, or raise WireError."""
-    modules = tuple(text(name) for name in listed(said)[:MOST_MODULES])
-    if any(Path(name).name != name or not name.endswith(".py") for name in modules):
-        raise WireError("a file that is not a module beside it")
-    return modules
-
-
-def read_mistake(message: Message) -> Mistake:
-    """Return the mistake that a message tells, or raise WireError."""
-    return Mistake(
-        text(message.get("mistake")),
-        text(message.get("file")),
-        whole(message.get("line"), MOST_LINE),
-        text(message.get("code")),
-    )
 
 
 def ending(status: int | None) -> str:
