@@ -10,11 +10,12 @@ import os
 import shutil
 import threading
 import time
+import weakref
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import GRACE, NUMBERS, OPENINGS, SEED, Plan, Result, check_player
@@ -71,6 +72,7 @@ class Keeper:
         self._begun = time.monotonic() - seconds
         write_whole(folder / TIME, f"{seconds:.1f}\n")
         self._times = open(folder / TIME, "a", encoding="ascii")  # noqa: SIM115 - kept open
+        self._dropped = weakref.finalize(self, _close_all, self._table, self._times)
         _, self._cells_of = gamefiles.writer_of()
         self._room = MOST_BYTES
         self._writing = threading.Lock()
@@ -99,11 +101,17 @@ class Keeper:
     def close(self) -> None:
         """Write nothing more."""
         with self._writing:
+            self._dropped.detach()
             for file in (self._table, self._times):
                 try:
                     file.close()
                 except OSError:  # the disk is full, and a row waits to be written
                     self.failed = True
+
+
+def _close_all(*files: IO[str]) -> None:
+    for file in files:
+        file.close()
 
 
 def record_path(folder: Path, number: int) -> Path:
