@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import subprocess
 import sys
@@ -34,7 +33,7 @@ def variables_of_others() -> dict[str, str]:
 
 def marked(variables: Mapping[str, str]) -> dict[str, str]:
     """Return the variables of a process with a mark, by which `ender` knows what it has started."""
-    return {**variables, MARK: secrets.token_hex(16)}
+    return {**variables, MARK: os.urandom(16).hex()}
 
 
 def ender(
