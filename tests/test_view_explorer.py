@@ -461,6 +461,17 @@ def test_the_legend_is_complete_in_a_small_window(window):
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)
+def test_the_algorithm_keeps_all_its_lines_at_every_text_size(window, size):
+    """At the largest text it shrank to the executed line."""
+    window.look.change("light", size)
+    resize(window, 1200, 830)
+    present(window, "tree")
+    listing = window.tree.figure.listing
+    assert listing.get("1.0", "end-1c").splitlines() == list(window._scene.figure.lines)
+    assert listing.winfo_height() >= listing.winfo_reqheight()
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
 def test_legend_and_slider_have_room_in_a_small_window(window, size):
     """At 14 points the legend had MAX and MIN alone, and the slider 90 pixels."""
     window.look.change("light", size)

@@ -209,6 +209,9 @@ def test_the_explorer_takes_a_tree_and_gives_the_board_back():
     assert [row.cells[:2] for row in scene.columns[0].rows] == [
         ("B", "+12"), ("C", "+6"), ("D", "≥ +14"),
     ]  # fmt: skip
+    do(state, "present")
+    assert EXPLORER.show(state).present.lines[1] == "    v ← MIN-VALUE(state, −U, +U, 0)"
+    do(state, "escape")
     do(state, "from-board")
     assert state.game.key == "loa5" and EXPLORER.show(state).reason.board is not None
 

@@ -20,9 +20,9 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.numbers import number
-from loa_tk.model.tree.figure import FIGURES
+from loa_tk.model.tree.figure import FIGURES, figure_of
 from loa_tk.model.tree.layout import CUT, MAX, MIN, Box, TreeLayout, Widths, lay_out
-from loa_tk.model.tree.reasons import explain, rows, shown_value
+from loa_tk.model.tree.reasons import bound_reason, explain, rows, shown_value
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.model.tree.why import why
 from loa_tk.words import tree as words
@@ -216,7 +216,7 @@ def position(tree: SearchTree) -> str:
 
 def figure(tree: SearchTree) -> str:
     """Return the search as the book prints it."""
-    return f"<pre>{escape(chr(10).join(FIGURES[tree.search].lines))}</pre>"
+    return f"<pre>{escape(chr(10).join(figure_of(tree).lines))}</pre>"
 
 
 def nearest(tree: SearchTree, most: int) -> set[int]:
@@ -264,7 +264,8 @@ class NodeWriter:
         )
         style = f" {part}" if part in ("best", "cut") else ""
         sentences = why(tree, node, self.evaluation)
-        because = " ".join((explain(tree, node, self.evaluation).sentence, *sentences))
+        reason, bound = explain(tree, node, self.evaluation).sentence, bound_reason(tree, node)
+        because = " ".join(filter(None, (bound, reason, *sentences)))
         if tree.size(node) == 1:
             return f'<div class="node leaf{style}" title="{escape(because)}">{line}</div>'
         opened = " open" if tree.ply(node) < OPENED else ""

@@ -13,7 +13,7 @@ from math import inf
 
 from loa_tk.control.tree.text import ascii_text
 from loa_tk.model.numbers import number
-from loa_tk.model.tree.figure import FIGURES, Execution
+from loa_tk.model.tree.figure import FIGURES, Execution, figure_of
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.steplink import link_text, search_text
 from loa_tk.words import explorer as window_words
@@ -246,7 +246,7 @@ def changes(tree: SearchTree, node: int) -> list[tuple[int, int]]:
 def step_section(tree: SearchTree) -> str:
     """Return the elements of a page that steps through the search, with their script."""
     lines = "".join(
-        f'<span class="row">{escape(line) or " "}</span>' for line in FIGURES[tree.search].lines
+        f'<span class="row">{escape(line) or " "}</span>' for line in figure_of(tree).lines
     )
     heads = ("", window_words.ACTION, *(("α", "β") if tree.prunes else ()), "v")
     head = "".join(f"<th>{text}</th>" for text in heads)

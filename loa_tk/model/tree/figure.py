@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
@@ -102,6 +102,15 @@ MINIMAX = Figure(
 FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX, FOLLOWED: ALPHA_BETA}
 
 
+def figure_of(tree: SearchTree) -> Figure:
+    """Return the figure of a tree's search; if MIN moves first, its first call is MIN-VALUE."""
+    figure = FIGURES[tree.search]
+    if tree.is_max(ROOT):
+        return figure
+    first = figure.lines[1].replace("MAX-VALUE", "MIN-VALUE")
+    return replace(figure, lines=(figure.lines[0], first, *figure.lines[2:]))
+
+
 class Moment(NamedTuple):
     """One line being executed; v and the bounds are those after it.
 
@@ -164,7 +173,7 @@ class Execution:
 
     def __init__(self, tree: SearchTree, moments: Moments | None = None) -> None:
         """Take the numbers of the moments, or count them."""
-        self.tree, self.figure, self.around = tree, FIGURES[tree.search], around(tree)
+        self.tree, self.figure, self.around = tree, figure_of(tree), around(tree)
         self.starts, self.counts, self.cuts = moments or count_moments(tree)
 
     def __len__(self) -> int:
