@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import chain, islice
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from loa_tk.model.checks.positions import (  # noqa: E402
     proved,
 )
 from loa_tk.model.checks.samples import endings, positions  # noqa: E402
-from loa_tk.model.game import State  # noqa: E402
+from loa_tk.model.game import Game, State  # noqa: E402
 from loa_tk.model.games import all_games, find_game  # noqa: E402
 
 FOLDER = ROOT / "loa_tk" / "model" / "checks" / "positions"
@@ -83,20 +83,27 @@ def won_of(key: str) -> list[str]:
     """
     game, found = find_game(key), dict[str, float]()
     allowed = EXPANSIONS.get(key, FEW)
-    more = islice(endings(game, f"won/{SEED}", 3, FAR_BACK), MORE)
-    for state in chain((one.state for one in all_known(game)), more):
+    known = ((one.state, one.winner, one.plies) for one in all_known(game))
+    for state, winner, plies in chain(known, others(game, allowed)):
         moves, player = game.moves(state), game.player(state)
-        if len(found) >= WON or len(moves) < 2:
-            continue
-        proof = prove(game, state, allowed, bounded=True)
-        if proof is None or proof.winner != player or proof.plies not in WON_IN:
+        if len(found) >= WON:
+            break
+        if len(moves) < 2 or winner != player or plies not in WON_IN:
             continue
         kept = keeping_moves(game, state, allowed)
         if kept is not None and len(kept) < len(moves):
-            won = Proved(state=state, winner=player, plies=proof.plies or 0, moves=kept)
+            won = Proved(state=state, winner=player, plies=plies, moves=kept)
             found[line(game, won)] = len(kept) / len(moves)
     print(f"{key}: {len(found)} won positions", flush=True)
     return sorted(found, key=lambda text: (found[text], text))
+
+
+def others(game: Game, allowed: int) -> Iterator[tuple[State, int | None, int]]:
+    """Yield further positions with their winners and the plies of their wins, if proved."""
+    for state in islice(endings(game, f"won/{SEED}", 3, FAR_BACK), MORE):
+        proof = prove(game, state, allowed, bounded=True)
+        if proof is not None:
+            yield state, proof.winner, proof.plies or 0
 
 
 def main(arguments: list[str]) -> int:
