@@ -5,6 +5,7 @@ python3 build/tasks.py bench guest
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import time
@@ -16,12 +17,16 @@ sys.path.insert(0, str(ROOT))
 
 from loa_tk.control.guest.files import GuestFiles  # noqa: E402 - found through the path above
 from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem  # noqa: E402
+from loa_tk.control.guest.warm import WarmGuests  # noqa: E402
+from loa_tk.control.series.plan import Plan, tasks  # noqa: E402
+from loa_tk.control.series.play import _played  # noqa: E402
 from loa_tk.lab.adapter import think  # noqa: E402
 from loa_tk.model.game import Game, SimpleEvaluation, State, finish  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.search.players import Player, read_player  # noqa: E402
+from loa_tk.model.search.search import never  # noqa: E402
 
-POSITIONS = 10
+POSITIONS, GAMES = 10, 20
 # The players, and how many times longer a search may take with the function in a guest.
 PLAYERS = {"alphabeta:depth=3": 3.0, "strong:depth=3": 2.0}
 FILE = """\
@@ -87,6 +92,7 @@ def bench_guest() -> None:
                     print(f"  {key}  {spec:<18}{sandbox:<7} built in {1000 * here:7.1f} ms/move  "
                           f"guest {1000 * warm:7.1f} ms/move  {warm / here:4.2f}x  "
                           f"first move {1000 * first:5.0f} ms")  # fmt: skip
+    bench_games()
 
 
 def built_in(game: Game, states: list[State], player: Player) -> float:
@@ -108,6 +114,35 @@ def in_guest(game: Game, states: list[State], player: Player, sandbox: str) -> t
     finally:
         files.close()
     return spent[0], sum(spent[1:]) / len(states)
+
+
+def bench_games() -> None:
+    """Print the processor time of a shallow game with new guests, beside one with warm guests."""
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("one.py", "two.py")]
+        for path in paths:
+            path.write_text(FILE, "utf-8")
+        one, two = (f"alphabeta:eval={path},depth=1" for path in paths)
+        # Bubblewrap's own children are not counted among ours.
+        plan = Plan(game="loa5", players=(one, two), games=GAMES, sandbox="limits", alone=folder)
+        new, warm = (spent_on(plan, pool) / GAMES for pool in (None, WarmGuests()))
+    print(f"  {GAMES} games at depth 1 in limits: {1000 * new:.1f} ms of processor time a game "
+          f"with new guests, {1000 * warm:.1f} ms with warm ones, {new / warm:.1f}x")  # fmt: skip
+
+
+def spent_on(plan: Plan, pool: WarmGuests | None) -> float:
+    """Return the processor time of a series and of its guests."""
+    begun = processor_time()
+    for task in tasks(find_game(plan.game), plan):
+        _played(task, never, pool)
+    if pool is not None:
+        pool.close()
+    return processor_time() - begun
+
+
+def processor_time() -> float:
+    """Return the time of this process and of its children that have ended."""
+    return sum(os.times()[:4])
 
 
 if __name__ == "__main__":
