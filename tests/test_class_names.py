@@ -7,6 +7,7 @@ import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,6 +17,7 @@ from loa_tk.cli.parser import main
 from loa_tk.control.classroom import names
 from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.outputs import Outputs, games_text
+from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, GamePlayed, StudentChecked
 from loa_tk.control.classroom.setup import plan_of
 from loa_tk.control.classroom.students import Student, read_submissions
@@ -173,7 +175,7 @@ def test_one_file_that_cannot_be_written_does_not_stop_the_others(tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     (out / "ben").write_text("in the way")
-    with pytest.raises(UserError, match="ben cannot be made: .*, and 1 other file neither"):
+    with pytest.raises(UserError, match="ben cannot be made: .*, and 5 other files neither"):
         Outputs(results=out).finish(run, {})
     assert (out / "ann" / "results.json").exists() and (out / "cid" / "index.html").exists()
 
@@ -211,7 +213,7 @@ class Ids(HTMLParser):
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
         self.ids += [found["id"]] if "id" in found else []
-        self.links += [found["href"][1:]] if "href" in found else []
+        self.links += [found["href"]] if "href" in found else []
 
 
 @settings(max_examples=25)
@@ -229,13 +231,16 @@ def test_the_results_of_any_class_are_written_once_and_in_their_folder(tmp_path_
     # As they are on a disk that does not tell capitals apart.
     written = [names.alike(name) for name in os.listdir(top / "out")]
     assert sorted(written) == sorted(["games", "index.html", *map(names.alike, called)])
-    assert all(sorted(os.listdir(top / "out" / name)) == ["index.html", "results.json"]
+    assert all(sorted(os.listdir(top / "out" / name)) == ["games", "index.html", "results.json"]
                for name in called)  # fmt: skip
     games = {names.alike(name) for name in os.listdir(top / "out" / "games")}
     assert len(games) == len(every_pair(len(run.plan.names)))
-    page = Ids()
-    page.feed((top / "out" / "index.html").read_text("utf-8"))
-    assert len(set(page.ids)) == len(page.ids) and page.ids == page.links
+    page, index = Ids(), Ids()
+    page.feed(class_page(run, {}))
+    assert len(set(page.ids)) == len(page.ids) and page.ids == [link[1:] for link in page.links]
+    index.feed((top / "out" / "index.html").read_text("utf-8"))
+    assert len(index.links) == len(called) + len(games)
+    assert all((top / "out" / unquote(link)).is_file() for link in index.links)
     for row in list(csv.reader(io.StringIO(games_text(run))))[1:]:
         assert not any(cell.startswith((*"=+-@\t\r",)) for cell in row)
 
