@@ -250,6 +250,13 @@ def test_sources_that_are_joined_pulse_and_come_to_rest(window):
     assert not count(board, "pulse")
 
 
+def test_the_board_follows_the_size_of_the_window(window):
+    resize(window, 1280, 800)
+    window.geometry("900x640")
+    wait_until(lambda: settle(window) or window.board.geometry == window.board._place())
+    assert window.board.winfo_height() < 640
+
+
 def test_the_head_is_tabbed_from_left_to_right(window):
     named = window.column.buttons.by_name
     order = [named["open"].tk_focusNext(), named["save"].tk_focusNext()]

@@ -191,7 +191,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         self._font = tkfont.Font(self, family=family, weight="bold")
         self._pulsing: tuple[int, ...] = ()  # sources whose path has just been joined
         self._frame = 0
-        self._timer = Timer(self, self._pulse)
+        self._pulses = Timer(self, self._pulse)
         self._items: list[int] = []  # the canvas item of each cell
         self._under: int | None = None  # the cell the mouse was last on during a drag
         self.bind("<ButtonPress-1>", self._press, add=True)
@@ -233,7 +233,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
             return
         self._draw("pulse")
         self._frame += 1
-        self._timer.start(PULSE)
+        self._pulses.start(PULSE)
 
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None
