@@ -199,7 +199,7 @@ def series_window(program: Program) -> None:
     series.command("start")
     state = series.state
     program.until("the series", lambda: len(state.results) == 40 and not state.running)
-    program.save(program.tool(), "900x560", "series")
+    program.save(program.tool(), "1120x760", "series")
     series.close()
 
 
