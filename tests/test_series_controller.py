@@ -393,6 +393,11 @@ def test_a_plot_leaves_out_moves_that_few_games_have():
     assert plot.moves == 4 and words.FEW_GAMES in plot.note
     assert [(tick.move, tick.games) for tick in plot.ticks] == [(n, "n 20") for n in (1, 2, 3, 4)]
     assert plot.bands[0][0] == (1, 5, 5)
+    other = Turn(1, turn.figures)
+    uneven = [replace(game, turns=(*game.turns[:n], *[other] * (4 - n)))
+              for n, game in zip([1] * 18 + [3], games, strict=False)]  # fmt: skip
+    ticks = overview(summarise(PLAYERS, uneven)).plots["nodes"].ticks
+    assert [tick.games for tick in ticks] == ["n 19", "n 1/18", "n 1/18"]  # none is left out
     assert words.FEW_GAMES not in overview(summarise(PLAYERS, games[:19])).plots["nodes"].note
 
 

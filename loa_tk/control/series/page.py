@@ -159,7 +159,7 @@ def plot(summary: Summary, measure: Measure) -> Plot:
     levels = tuple((i * step, number(round(i * step, 9), measure.unit)) for i in range(count + 1))
     left_out = words.FEW_GAMES if len(points) < sum(map(len, whole)) else ""
     return Plot(
-        top=count * step, levels=levels, moves=moves, ticks=ticks(lines, moves),
+        top=count * step, levels=levels, moves=moves, ticks=ticks(whole, moves),
         note=words.QUARTILES.format(left_out=left_out) if points else "", names=words.PLAYERS,
         curves=tuple(tuple((float(m.move), m.median) for m in line) for line in lines),
         bands=tuple(tuple((float(m.move), m.low, m.high) for m in line) for line in lines),
