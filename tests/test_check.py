@@ -41,10 +41,10 @@ def in_a_hurry(monkeypatch, tmp_path):
     monkeypatch.setattr(evaluation_checks, "POSITIONS", 20)
 
 
-def examined(text, game=QUICK, **options):
+def examined(text, game=QUICK, secret="drawn", **options):
     with open("mine.py", "w", encoding="utf-8") as file:
         file.write(text)
-    return examine("mine.py", game, sandbox=SIMPLE, games=2, **options)
+    return examine("mine.py", game, sandbox=SIMPLE, games=2, secret=secret, **options)
 
 
 def found(checked, name):

@@ -18,6 +18,7 @@ from loa_tk.control.classroom.examine import FileSubject, all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.jobs import ClassJob
+from loa_tk.control.classroom.opponents import titles_of
 from loa_tk.control.classroom.outputs import (
     Outputs,
     as_json,
@@ -34,7 +35,6 @@ from loa_tk.control.classroom.run import (
     Known,
     StudentChecked,
     conduct,
-    titles_of,
 )
 from loa_tk.control.classroom.students import example, kinds_of, read_submissions
 from loa_tk.control.engine.jobs import Message

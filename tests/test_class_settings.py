@@ -161,7 +161,7 @@ def test_an_unfinished_class_says_so_at_the_head_of_everything(folder, tmp_path)
     said = "Provisional: 5 of 36 games played."
     assert half.provisional == said
     for page in (class_page(half, {}), student_page(half, 0, ())):
-        assert said in page and page.index(said) < page.index("<section>")
+        assert said in page and page.index(said) < page.index("<table")
     unchecked = held(plan, None, Here(0))
     assert unchecked.provisional == "Provisional: 0 of 8 files checked, 0 of 36 games played."
     Outputs(csv=tmp_path / "class.csv").keep(half)

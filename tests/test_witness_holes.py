@@ -236,10 +236,8 @@ def test_copies_of_a_program_that_was_killed_are_removed():
 
 def test_no_case_of_a_check_can_be_known_before():
     """Positions are drawn from the secret, too, and half of the secret numbers have ties."""
-    start = {case.state for case in cases(LOA5, 1, "one")} & {
-        case.state for case in cases(LOA5, 1, "two")
-    }
-    assert start == {LOA5.start}
+    drawn = [{case.state for case in cases(LOA5, 1, secret)} for secret in ("one", "two")]
+    assert LOA5.start in drawn[0] and len(drawn[0] & drawn[1]) <= 3  # some begin after one move
     assert {case.secret for case in cases(LOA5, 1, "one")} == {"", "one", "one="}
     tied, fine = SecretEvaluation(LOA5, "one="), SecretEvaluation(LOA5, "one")
     states = [LOA5.play(LOA5.start, move) for move in LOA5.moves(LOA5.start)]

@@ -73,8 +73,8 @@ def content(args: argparse.Namespace, game: Game) -> str | bytes:
         return example(args.kind, args.file, game)
     from loa_tk.control.classroom.autograder import archive
     from loa_tk.control.classroom.examine import all_rows
+    from loa_tk.control.classroom.opponents import opponents_of
     from loa_tk.control.classroom.rubric import read_rubric
-    from loa_tk.control.classroom.run import opponents_of
 
     if not args.file.endswith(".zip"):
         raise UserError(f"{shown(args.file)} must end in .zip")

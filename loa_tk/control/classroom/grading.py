@@ -14,6 +14,7 @@ from pathlib import Path
 
 from loa_tk.control.classroom.examine import examine, kinds_of, unexamined
 from loa_tk.control.classroom.findings import Checked, Line
+from loa_tk.control.classroom.opponents import opponents_of, titles_of
 from loa_tk.control.classroom.outputs import gradescope_text
 from loa_tk.control.classroom.rubric import Rubric
 from loa_tk.control.classroom.run import (
@@ -21,8 +22,6 @@ from loa_tk.control.classroom.run import (
     ClassroomRun,
     Known,
     conduct,
-    opponents_of,
-    titles_of,
 )
 from loa_tk.control.classroom.students import LeftOut, Student, submitted
 from loa_tk.control.engine.jobs import Abandoned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -27,13 +27,11 @@ from loa_tk.control.series.plan import (
     Result,
     Task,
     beginnings,
-    check_player,
     own_openings,
 )
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_round, total
 from loa_tk.model.checks.positions import SOLVED
-from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.ladder import (
     LADDER,
@@ -41,8 +39,6 @@ from loa_tk.model.ladder import (
     Climbed,
     Rung,
     climbed,
-    ladder,
-    rung_title,
 )
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Rating, Score, ratings
@@ -51,63 +47,6 @@ from loa_tk.words import classroom as words
 
 BLOCK = 4  # students; two blocks are as many as a process keeps guests warm for
 T = TypeVar("T")
-
-
-def opponents_of(
-    game: Game,
-    wanted: Iterable[str],
-    rubric: Rubric | None,
-    here: bool = True,
-) -> tuple[str, ...]:
-    """Return the opponents as they were written, those of the rubric last, each once.
-
-    Raise UserError if one of them is wrong.
-    """
-    texts = [player for text in wanted for player in _players(game, text, here)]
-    for opponent in rubric.opponents if rubric else ():
-        try:
-            texts += _players(game, opponent.player, here)
-        except UserError as error:
-            raise UserError(f"the rubric's opponent {opponent.player!r}: {error}") from None
-    return tuple(dict.fromkeys(texts))
-
-
-def _players(game: Game, text: str, here: bool) -> list[str]:
-    """Return the players that a text stands for, one or those of the ladder, or raise UserError."""
-    if text == LADDER:
-        return [rung.player for rung in ladder(game.key)]
-    check_player(game, text, here)
-    return [text]
-
-
-def titles_of(
-    opponents: Sequence[str],
-    students: Sequence[Student],
-    rubric: Rubric | None,
-    rungs: Sequence[Rung] = (),
-) -> tuple[str, ...]:
-    """Return the opponents' names in tables: those that the rubric has, or their rungs.
-
-    The others are called as they are written. No two players have the same name.
-    """
-    known = rubric.opponents if rubric else ()
-    titles = {rung.player: rung_title(number) for number, rung in enumerate(rungs, 1)}
-    if not titles.keys() <= {*opponents}:
-        titles = {}
-    titles |= {opponent.player: opponent.title for opponent in reversed(known)}
-    taken, names = {student.name for student in students} | set(opponents), list[str]()
-    for text in opponents:
-        title = titles.get(text, text)
-        names.append(text if title in taken else title)
-        taken.add(title)
-    return tuple(names)
-
-
-def check_rounds(rounds: int, students: Sequence[Student]) -> None:
-    """Raise UserError if these rounds of a Swiss tournament are too many."""
-    if rounds >= len(students) + len(students) % 2:
-        raise UserError(f"{len(students)} students cannot play {rounds} rounds without meeting "
-                        "twice; leave the rounds out")  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
