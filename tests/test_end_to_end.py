@@ -344,7 +344,12 @@ def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
     press(program, "player1")
     program.keys("ctrl+slash")  # select all of the text
     program.xdotool("type", "strong:seconds=20")
-    for end_it in (lambda: press(program, "stop"), lambda: program.keys("alt+F4")):
+    def leave():
+        program.keys("alt+F4")
+        program.xdotool("search", "--sync", "--name", "The series is being played")
+        program.keys("Return")
+
+    for end_it in (lambda: press(program, "stop"), leave):
         processes = start_long_series(program)
         end_it()
         program.wait("games", [])

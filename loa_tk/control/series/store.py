@@ -163,7 +163,7 @@ class SeriesStore(Holder):
     def last(self) -> KeptSeries | None:
         """Open the newest series with games that no other copy has, or return None."""
         return next(
-            filter(None, (self._load(folder) for folder in self._folders() if games_in(folder))),
+            filter(None, (self._load(folder) for folder in self._folders() if not empty(folder))),
             None,
         )
 
@@ -249,6 +249,11 @@ class SeriesStore(Holder):
         for folder in self._folders()[MOST:]:
             if not is_locked(folder / LOCK):
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def empty(folder: Path) -> bool:
+    """Return whether a series has a table, but no game in it."""
+    return (folder / TABLE).is_file() and not games_in(folder)
 
 
 def games_in(folder: Path) -> int:
