@@ -40,7 +40,7 @@ def all_menus(tables=BAR):
 
 
 # As the page of keys writes what Tk calls otherwise; Left is one of the Arrows.
-SAID = {
+SAID = {"c": "C", "g": "G",
     "Return": "Enter", "KP_Enter": "Enter", "space": "Space", "Escape": "Esc", "plus": "+",
     "equal": "+", "KP_Add": "+", "minus": "−", "KP_Subtract": "−", "BackSpace": "Backspace",
     "Prior": "Page Up", "Next": "Page Down",

@@ -143,8 +143,9 @@ def explorable(game: Game, state: State, report: Report) -> Explorable | None:
 def quick_depth(game: Game, state: State, report: Report, same: bool) -> int:
     """Return the greatest depth with few nodes: as the search counted them, or estimated."""
     if same:
-        made = [one.depth for one in report.iterations if one.statistics.nodes <= QUICK]
-        return max(made, default=1)
+        finished = [one for one in report.iterations if one.kind == "depth"]
+        quick = [one.depth for one in finished if one.statistics.nodes <= QUICK]
+        return max(quick, default=1)
     # Alpha-beta in fixed order looks at about b^(3d/4) nodes.
     return max(1, int(logarithm(QUICK) / (0.75 * logarithm(max(2, len(game.moves(state)))))))
 
