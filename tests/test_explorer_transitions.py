@@ -20,10 +20,11 @@ from loa_tk.control.effects import (
     WriteImage,
 )
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.explorer import commands, exporting, jobs, quizzing
-from loa_tk.control.explorer.commands import DRAW, PLAY
+from loa_tk.control.explorer import commands, exporting, jobs, quizzing, running
+from loa_tk.control.explorer.commands import DRAW
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
+from loa_tk.control.explorer.running import PLAY
 from loa_tk.control.rows import named
 from loa_tk.model.fields import SEEDS
 from loa_tk.model.game import finish
@@ -369,20 +370,20 @@ def test_only_what_is_known_is_shown_while_it_runs(state):
 
 def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(state):
     commands.choose(state, "speed", "100")
-    assert do(state, "play") == [Later(PLAY, 0, commands.work)]
+    assert do(state, "play") == [Later(PLAY, 0, running.work)]
     assert state.playing and state.moment == 0
-    commands.work(state)
+    running.work(state)
     assert state.moment == 1
     state.clock.now += 0.2
-    assert commands.work(state) == [Later(PLAY, commands.TICK, commands.work)]
+    assert running.work(state) == [Later(PLAY, running.TICK, running.work)]
     assert state.moment == 21
     assert do(state, "play") == [Never(PLAY)] and not state.playing
-    assert commands.work(state) == []
+    assert running.work(state) == []
     commands.choose(state, "speed", "10000")
     do(state, "play")
     for _ in range(100):
         state.clock.now += 1.0
-        commands.work(state)
+        running.work(state)
     assert state.whole and not state.playing
 
 

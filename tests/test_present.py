@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from explorer_samples import EXPLORER, do, explored, explorer
-from loa_tk.control.explorer import commands
+from loa_tk.control.explorer import running
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import TEST
 from loa_tk.view.explorer.present_page import PresentPage
@@ -15,7 +15,7 @@ from viewing import settle
 
 def presented(step=887, **values):
     state = explored(**values)
-    commands.seek(state, step - 1)
+    running.seek(state, step - 1)
     do(state, "present")
     return state
 
@@ -41,7 +41,7 @@ def test_every_call_has_the_variables_of_its_own_frame():
     state = presented(1)
     execution, tree = state.explored.execution, state.explored.tree
     for step in range(0, len(execution), 137):
-        commands.seek(state, step)
+        running.seek(state, step)
         here, rows = execution.moment(step), scene(state).calls
         assert len(rows) == len(tree.path(here.node))
         for node, row in zip(tree.path(here.node), rows, strict=True):
@@ -84,7 +84,7 @@ def test_a_test_that_goes_on():
     state = presented(1)
     execution = state.explored.execution
     at = next(m.number for m in execution if m.step == TEST and m.returned is None)
-    commands.seek(state, at)
+    running.seek(state, at)
     do(state, "guess-cut")
     question = scene(state).question
     assert question.text.startswith("No, it goes on. v = ") and question.answer == "cut"
@@ -125,7 +125,7 @@ def test_without_a_tree_it_says_what_to_do_and_escape_leaves():
 def test_many_calls_are_shortened():
     state = presented(1, key="loa5", depth="5")
     deepest = state.explored.tree.columns.plies.index(5)
-    commands.seek(state, state.explored.execution.starts[deepest])
+    running.seek(state, state.explored.execution.starts[deepest])
     rows = scene(state).calls
     assert len(rows) == 5 and rows[1].function == "…" and rows[-1].current
 
@@ -136,7 +136,7 @@ def test_the_cells_of_a_bound_stay_empty_until_their_line_has_run():
     execution, first = state.explored.execution, state.explored.tree.children()[0]
     back = execution.leaves(first) + 1
     for moment, cell in ((back, ""), (back + 1, ""), (back + 2, "0")):
-        commands.seek(state, moment)
+        running.seek(state, moment)
         assert EXPLORER.show(state).columns[0].rows[0].cells[3] == cell
 
 
@@ -148,7 +148,7 @@ def test_the_page_shows_all_of_it_at_every_size(root, size):
     root.geometry(size)
     settle(root)
     for step in (887, 888, 3000):
-        commands.seek(state, step - 1)
+        running.seek(state, step - 1)
         page.show(EXPLORER.show(state))
         settle(root)
         canvas = page.canvas
