@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from loa_tk.control.effects import OpenTool
+from loa_tk.control.game.gamelog import QUICK, explorable, logged_search
 from loa_tk.control.game.session import Logged
-from loa_tk.control.game.turns import QUICK, explorable, logged_search
 from loa_tk.control.main.toolbox import explore
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player

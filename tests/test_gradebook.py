@@ -79,7 +79,7 @@ def test_a_class_writes_marks(tmp_path, capsys):
     assert main([*wanted, "--csv", str(marks)]) == 2
     assert "--csv and --marks are both" in capsys.readouterr().err
     assert main(wanted) == 0
-    assert [row[1:4] for row in csv.reader(marks.open(encoding="utf-8"))][1:] == [
+    assert [row[1:4] for row in csv.reader(marks.read_text("utf-8").splitlines())][1:] == [
         ["ann", "0", "1"], ["ben", "0", "1"],
     ]  # fmt: skip
     capsys.readouterr()

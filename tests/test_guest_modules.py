@@ -182,7 +182,6 @@ def test_a_guest_has_nothing_but_the_lab_and_the_rules(tmp_path, sandbox, of_a_c
     assert said == [f"{name} {NOT_THERE} program" for name in REFUSED.values()][:-1]
     # The table of files and what is loaded are the same.
     sources = (path for path in shown_files(PACKAGE) if path.suffix == ".py")
-    sources = (path for path in sources if path.stem != "launch")  # which starts other programs
     there = (path.relative_to(PACKAGE.parent).with_suffix("").parts for path in sources)
     assert set(loaded.split()) == {".".join(parts).removesuffix(".__init__") for parts in there}
 

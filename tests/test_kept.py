@@ -101,7 +101,8 @@ def test_a_damaged_plan_stops_neither_the_start_nor_the_series_window(tmp_path, 
     desk.view.pass_time(OFFER)
     assert desk.view.questions == []
     desk.controller.close()
-    assert SeriesStore(folder).last() is None and not plan.exists()
+    again = SeriesStore(folder)
+    assert again.last() is None and again.lines() == [] and not plan.exists()
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 import ladder as measurement
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.opponents import opponents_of, titles_of
-from loa_tk.control.classroom.page import student_page
 from loa_tk.control.classroom.rubric import parse_rubric
 from loa_tk.control.classroom.students import example
 from loa_tk.control.series.plan import Plan, tasks

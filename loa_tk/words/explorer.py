@@ -242,7 +242,7 @@ CALLS, CALL_HEADS = "Calls", ("move", "α", "β", "v")
 WORTH: Mapping[bool, str] = {True: "EVAL {value}", False: "UTILITY {value}"}
 CUT_OR_GO_ON = "Cut or go on?"
 PREDICT = "v = {v} and {name} = {bound}. {left}"
-CUTS, GOES_ON = "Cut:", "Go on:"
+PREDICTED_CUT, PREDICTED_ON = "Cut:", "Go on:"
 NOT_SO: Mapping[bool, str] = {True: "No, it cuts.", False: "No, it goes on."}
 ANSWER_BUTTONS: Mapping[str, tuple[str, str]] = {
     "cut": ("Cut", "key C"), "go-on": ("Go on", "key G"),

@@ -104,6 +104,7 @@ class Extras:
 
     interval: tuple[float, float] | None = None  # of the whole mark, with these games
     rung: int | None = None  # the highest opponent that the student surely beats, from 1; 0: none
+    ladder: str = ""  # where the student stands on the ladder
     turning: TurningPoint | None = None
     provisional: str = ""  # how much is missing, if the class was stopped
 
@@ -125,6 +126,7 @@ def extras_of(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> Extra
         )  # fmt: skip
     return Extras(
         interval=interval(marks), rung=climbed.rung if climbed is not None else None,
+        ladder=words.rung(climbed.rung, climbed.rungs, *climbed.rating) if climbed else "",
         turning=turning, provisional=run.provisional,
     )  # fmt: skip
 
@@ -260,7 +262,7 @@ def _opponents(run: ClassroomRun, student: int, extras: Extras) -> str:
     legend = texts.OPPONENTS_LEGEND + (texts.RUNG_LEGEND if rung is not None else "")
     return (
         f"<h2>{escape(title)}<small>{escape(texts.SHARES)}</small></h2>{drawn}"
-        f'<p class="note">{escape(legend)}</p>'
+        f'<p class="note">{escape(legend)}</p>{paragraph(extras.ladder) if extras.ladder else ""}'
     )
 
 

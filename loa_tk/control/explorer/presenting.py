@@ -196,7 +196,7 @@ def question(state: ExplorerState, explored: Exploration, here: Moment) -> Predi
     solution = CUT if cuts else GO_ON
     right = guess in (SHOWN, solution)
     why = explored.reason(here.node).sentence if cuts else event_text(explored, here)
-    lead = words.CUTS if cuts else words.GOES_ON
+    lead = words.PREDICTED_CUT if cuts else words.PREDICTED_ON
     text = f"{lead if right else words.NOT_SO[cuts]} {why}"
     shown = solution if guess == SHOWN else guess
     return Prediction(title=words.CUT_OR_GO_ON, text=text, answer=shown, right=right)

@@ -14,6 +14,7 @@ from math import inf
 from loa_tk.control.tree.text import ascii_text
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import FIGURES, Execution, figure_of
+from loa_tk.model.tree.recording import RECORDED
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.steplink import link_text, search_text
 from loa_tk.words import explorer as window_words
@@ -186,8 +187,8 @@ BUTTONS = (
 
 
 def can_step(tree: SearchTree) -> bool:
-    """Return whether the steps of a tree fit into a page."""
-    return tree.complete and tree.search in FIGURES and len(tree) <= MOST_STEPPED
+    """Return whether the steps of a tree are known, and fit into a page."""
+    return tree.complete and tree.search in RECORDED and len(tree) <= MOST_STEPPED
 
 
 def step_data(tree: SearchTree) -> dict[str, object]:

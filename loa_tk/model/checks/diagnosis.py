@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, cycle, islice
 from math import inf
 from typing import TypeAlias
@@ -193,9 +193,7 @@ def prepared(
     return search(Request(game=game, state=case.state, limits=limits, own=own))
 
 
-def move_value(
-    game: Game, case: Case, move: Move, evaluation: Evaluation | None = None
-) -> float:
+def move_value(game: Game, case: Case, move: Move, evaluation: Evaluation | None = None) -> float:
     """Return the minimax value of a move of a case, not only a bound of it."""
     search = prepared(game, case, evaluation=evaluation)
     child = game.play(case.state, move)
@@ -254,14 +252,31 @@ def explains(
     mistake: Sequence[KnownMistake],
     slips: Sequence[Slip],
 ) -> bool:
-    """Return whether a search with this mistake, counted with these slips, gives these answers."""
+    """Return whether a search with this mistake, counted with these slips, gives these answers.
+
+    A side without moves at the depth limit may have its EVAL or its utility there.
+    """
     search = mistake[0].search if mistake else AlphaBeta
-    for case, answer in zip(asked, answers, strict=True):
-        value, statistics = searched(game.key, case, search)
-        for slip in slips:
-            statistics = slip.figures(statistics)
-        if six(statistics) != answer.six:
-            return False
-        if answer.value is not None and abs(value - answer.value) > CLOSE:
-            return False
-    return True
+    pairs = zip(asked, answers, strict=True)
+    return all(
+        gives(game, case, search, slips, answer)
+        or gives(game, case, settled(search), slips, answer)
+        for case, answer in pairs
+    )
+
+
+@cache
+def settled(search: type[AlphaBeta]) -> type[AlphaBeta]:
+    """Return a search in which a side without moves at the depth limit has its utility."""
+    return type(f"Settled{search.__name__}", (StuckAtTheLimit, search), {})
+
+
+def gives(
+    game: Game, case: Case, search: type[AlphaBeta], slips: Sequence[Slip], answer: Answer
+) -> bool:
+    """Return whether a search, counted with these slips, gives this answer to a case."""
+    value, statistics = searched(game.key, case, search)
+    for slip in slips:
+        statistics = slip.figures(statistics)
+    close = answer.value is None or abs(value - answer.value) <= CLOSE
+    return close and six(statistics) == answer.six

@@ -20,6 +20,7 @@ from loa_tk.words import main as words
 WIDTHS = {"integer": 10, "number": 10, "text": 40, "program": 40}  # characters
 ROW_GAP = 8  # pixels between the frames of two rows
 FOCUS_RING = 2  # pixels around a field's frame that belong to the field
+FILE_STYLE = "File.Field.TCombobox"
 FILE_WIDTH = 40  # characters of the name of a file
 NOTE = 580  # pixels of a line of the note
 SEARCH = ".search"  # the end of the key of the field that decides which others are shown
@@ -208,12 +209,22 @@ class FormWindow(Dialog):
 
 
 class Input:
-    """One field's widget; a choice shows labels and returns keys."""
+    """One field's widget; a choice shows labels and returns keys.
+
+    A form has a button beside a field to look for a file. In a tool window, where there is no room
+    for one, the last line of the list does that (`listed`).
+    """
 
     def __init__(
-        self, parent: tk.Misc, look: Look, field: FormField, changed: Callable[[], None]
+        self,
+        parent: tk.Misc,
+        look: Look,
+        field: FormField,
+        changed: Callable[[], None],
+        listed: bool = False,
     ) -> None:
-        self.field = field
+        self.field, self._listed = field, listed
+        self._value = ""  # the last one that was filled in
         self._labels = {choice.key: choice.label for choice in field.choices}
         self._variable = tk.StringVar(parent)
         self.set(field.value)
@@ -227,6 +238,10 @@ class Input:
                 style="Field.TCombobox", width=FILE_WIDTH if field.kind == "file" else width,
             )  # fmt: skip
             look.watch(box, lambda: _paint_list(box, look))
+            if listed and field.kind == "file":  # the list is wider than the field
+                wider = max(0, font.measure(words.CHOOSE_FILE) - box.winfo_reqwidth()) + look.xl
+                ttk.Style(parent).configure(FILE_STYLE, postoffset=(0, 0, wider, 0))
+                box.configure(style=FILE_STYLE)
             box.bind("<<ComboboxSelected>>", lambda event: self._selected(box))
             self.widget: ttk.Entry = box
         else:
@@ -247,13 +262,18 @@ class Input:
         self.widget.xview(0)
 
     def _offered(self) -> list[str]:
-        """Return what the list shows."""
-        return list(self._labels.values())
+        """Return what the list shows; its last line may look for a file."""
+        last = [words.CHOOSE_FILE] if self._listed and self.field.kind == "file" else []
+        return [*self._labels.values(), *last]
 
     def _selected(self, box: ttk.Combobox) -> None:
-        """Take the line that was selected in the list."""
+        """Take the line that was selected in the list; its last line may ask for a file."""
         box.selection_clear()
         self._to_beginning()
+        if self._variable.get() == words.CHOOSE_FILE:
+            self.set(self._value)
+            self.browse()
+        self._value = self.get()
 
     def browse(self) -> None:
         """Let the user look for a file, or for the program of a command."""
@@ -282,6 +302,7 @@ class Input:
         if self.field.kind == "file" and value and value not in self._labels:
             name = PurePath(value).name
             self._labels[value] = value if name in self._labels.values() else name
+        self._value = value
         self._variable.set(self._labels.get(value, value))
 
 

@@ -52,7 +52,7 @@ class Fields:
     def make(self, parent: tk.Misc, key: str, width: int, kind: str = "choice") -> ttk.Entry:
         """Return a new field that reports its value; the first scene brings its choices."""
         field = FormField(key=key, label="", kind=kind, value="", default="")
-        entry = Input(parent, self._look, field, lambda: self._changed(key))
+        entry = Input(parent, self._look, field, lambda: self._changed(key), listed=True)
         entry.widget.configure(width=width)
         self.by_key[key] = entry
         return entry.widget
@@ -132,7 +132,8 @@ class SetupFields(ttk.Frame):
                     pady=(look.xs if row else 0, 0),
                 )  # fmt: skip
                 label(caption, "Caption", fields[key].label).pack(side="left")
-                entry = self._inputs[key] = Input(self, look, fields[key], self._changed)
+                entry = Input(self, look, fields[key], self._changed, listed=True)
+                self._inputs[key] = entry
                 entry.widget.configure(width=WIDE if len(keys) == 1 else NARROW)
                 if isinstance(entry.widget, ttk.Combobox):
                     entry.widget.configure(height=LIST)
