@@ -96,7 +96,7 @@ def check_own_file(frozen: Frozen) -> None:
     if (frozen.home / "new").exists():
         (frozen.home / "new").unlink()  # without a sandbox it may be written
     unguarded = "import sys; sys.meta_path.pop(0); import loa_tk.model.search"
-    for line, wrong in (("return 1 / 0", "ZeroDivisionError"), (unguarded, "ModuleNotFoundError")):
+    for line, wrong in (("return 1 / 0", "ZeroDivisionError"), (unguarded, "there is no module")):
         file.write_text(f"def evaluate(position, player):\n    {line}\n")
         done = frozen.run("search", "loa5", "--player", f'alphabeta:eval="{file}",depth=2')
         if done.returncode != 2 or f"line 2: {wrong}" not in done.stderr:

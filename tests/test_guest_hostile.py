@@ -14,8 +14,9 @@ from conftest import required
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.guest import host, sandbox
 from loa_tk.control.guest import said as messages
+from loa_tk.control.guest import witness as witnesses
 from loa_tk.control.guest.sandbox import bwrap_problem
-from loa_tk.control.guest.witness import Testimony, Witness
+from loa_tk.control.guest.witness import Witness
 from loa_tk.guest import BWRAP, LIMITS, NONE, kernel, landlock
 from loa_tk.guest.wire import LENGTH, MOST, Wire, WireError, decode, frame
 from loa_tk.lab import Mistake
@@ -335,7 +336,7 @@ def test_any_fields_of_a_message_are_right_or_refused(kind, fields):
     if kind == "mistake":
         assert isinstance(answer, Mistake) and str(answer).isprintable()
     if kind == "choose":
-        assert isinstance(answer, Testimony) and answer.move in LOA5.moves(LOA5.start)
+        assert isinstance(answer, witnesses.Testimony) and answer.move in LOA5.moves(LOA5.start)
     if kind in ("values", "eval"):
         values = answer if kind == "values" else answer.values()
         assert all(isinstance(value, float) for value in values)

@@ -287,6 +287,9 @@ class Guest:
             raise self._failed(self._ended()) from None
         except WireError as error:
             raise self._failed(self._garbage(error)) from None
+        except BaseException:
+            self.close()  # it still waits for an answer, and could not be asked anything else
+            raise
         finally:
             with self._lock:
                 self._end = self._silent = None
