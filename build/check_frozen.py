@@ -146,7 +146,8 @@ def play(screen: Screen, frozen: Frozen) -> None:
 def save_log(screen: Screen, frozen: Frozen) -> str:
     """Save the log with its button, reached by Tab, and the file dialog; return the file's text."""
     file = frozen.home / "log.txt"
-    for tabs in range(1, 7):  # Save… comes after Copy, which is harmless, and before Clear
+    # Save… comes after Copy, which is harmless, and before Clear. Undo and Hint are first.
+    for tabs in range(3, 10):
         screen.keys("Escape", *["Tab"] * tabs, "space")
         try:
             wait("the dialog", lambda: screen.window("name", words.SAVE_LOG), RETRY / 2)
