@@ -12,7 +12,9 @@ from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.outputs import Outputs, read_class, read_known
 from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.rubric import parse_rubric
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.settings import settings_of
+from loa_tk.control.series.plan import FORFEITS
 from loa_tk.model.game import UserError
 from own_files import SIMPLE
 from test_class import (  # noqa: F401 - `folder` is a fixture
@@ -227,3 +229,17 @@ def test_pairs_begin_with_different_openings_and_everyone_meets_an_opponent_in_t
     for opponent in (8, 9):
         assert len({moves for pair, moves in openings.items() if pair[1] == opponent}) == 1
     assert plan.task((0, 1), 0).opening == plan.task((0, 1), 1).opening
+
+
+def test_games_that_nobody_could_play_are_lost_by_both_and_not_rated(folder):  # noqa: F811
+    """Two files that fail lose to each other, which says nothing about their strength."""
+    plan = plan_of(folder, StandIns, opponents=("random",), rounds=None)
+    run = held(plan, plan.known())
+    assert all(abs(elo) < 2000 and error < 2000 for elo, error in run.rated())
+    pair, results = next(iter(run.games.items()))
+    for number, result in list(results.items()):
+        results[number] = replace(result, winner=None, reason=f"a{FORFEITS}no")
+    again = ClassroomRun(plan)
+    again.games, again.checked = run.games, run.checked
+    assert again.scores()[pair].losses == again.scores()[pair[::-1]].losses == len(results)
+    assert all(abs(elo) < 2000 and error < 2000 for elo, error in again.rated())

@@ -128,6 +128,8 @@ def run(args: argparse.Namespace) -> int:
         print(report(classroom, given))
     if problem is not None:
         raise problem
+    if interrupted and args.csv is not None:
+        print(f"loa: {words.GO_ON.format(folder=args.folder, csv=args.csv)}", file=sys.stderr)
     return 130 if interrupted else 0
 
 

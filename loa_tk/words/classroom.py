@@ -285,6 +285,10 @@ HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
 INTEGRITY = "Integrity: {line}."
+GO_ON = (
+    "to go on: loa class {folder} --csv {csv} --resume, and again --results, --marks, --html and "
+    "--sgf for the files that you want"
+)
 REPEAT = "The same positions and numbers again: --secret {secret}"
 FILE_HASH = "the file's SHA-256 begins with {digest}"
 IMPORTS = "it imports {names}"

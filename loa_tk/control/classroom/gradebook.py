@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 
-from loa_tk.control.classroom.names import FORMULA
 from loa_tk.control.classroom.outputs import plain_marks
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import ClassroomRun
+from loa_tk.store.tables import table_text
 from loa_tk.words import classroom as words
 
 HEADS = ("Identifier", "Full name", "Grade", "Maximum grade", "Feedback comments")
@@ -19,16 +17,15 @@ PARTICIPANT = "Participant {id}"
 
 def marks_text(run: ClassroomRun, given: Mapping[int, Sequence[Credit]]) -> str:
     """Return a row for each student; one who has not been checked has no mark."""
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(HEADS)
+    rows: list[Sequence[str]] = [HEADS]
     for number, student in enumerate(run.plan.students):
         marks = given.get(number) or plain_marks(run.checked.get(number))
         grade = f"{round(sum(mark.points for mark in marks), 2):g}" if marks else ""
         most = f"{round(sum(mark.most for mark in marks), 2):g}" if marks else ""
         number_text = PARTICIPANT.format(id=student.id) if student.id else ""
-        rows.writerow([number_text, student.name, grade, most, comment(marks)])
-    return text.getvalue()
+        said = " ".join(filter(None, (run.provisional, comment(marks))))
+        rows.append([number_text, student.name, grade, most, said])
+    return table_text(rows)
 
 
 def comment(marks: Sequence[Credit]) -> str:
@@ -40,6 +37,4 @@ def comment(marks: Sequence[Credit]) -> str:
         words.LOST_POINTS.format(name=mark.name, points=mark.points, most=mark.most, why=mark.why)
         for mark in lost
     ]
-    text = " ".join("; ".join(parts).split())
-    # A spreadsheet computes a cell that begins like a formula.
-    return f"'{text}" if text.startswith((*FORMULA,)) else text
+    return " ".join("; ".join(parts).split())

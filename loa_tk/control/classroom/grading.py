@@ -82,6 +82,7 @@ def grade(
     plan = ClassroomPlan(
         game=game, students=(student,), opponents=others, seed=seed, sandbox=choose(sandbox),
         titles=titles_of(others, (student,), rubric), folder=str(submission.absolute().parent),
+        rubric=rubric,
     )  # fmt: skip
     run = ClassroomRun(plan)
     run.checked[0] = _checked(plan, Here(begun + CHECKING * seconds))

@@ -12,7 +12,7 @@ from html import escape
 from math import isinf
 
 from loa_tk import __version__
-from loa_tk.control.classroom.findings import Checked, Line
+from loa_tk.control.classroom.findings import SKIPPED, Checked, Line
 from loa_tk.control.classroom.page import conditions, game_row, turning_text
 from loa_tk.control.classroom.rubric import Credit, earned, interval
 from loa_tk.control.classroom.run import ClassroomRun
@@ -207,7 +207,10 @@ def _whisker(low: float, high: float, y: float, paint: str) -> str:
 def _checks(checked: Checked, marks: Sequence[Credit]) -> str:
     """Return all checks with what was found, and their points if there are marks."""
     required = [line for line in checked.lines if line.required]
-    hold = sum(not line.failed for line in required)
+    made = [line for line in required if line.finding.status != SKIPPED]
+    if not checked.obstacle:  # otherwise what was not made does not pass
+        required = made
+    hold = sum(not line.failed for line in made)
     points = {mark.name: mark for mark in marks}
     rows = []
     for line in checked.lines:

@@ -234,10 +234,12 @@ class ClassroomRun:
             self._scores = self._counted()
         return self._scores
 
-    def _counted(self) -> dict[Pair, Score]:
+    def _counted(self, rated: bool = False) -> dict[Pair, Score]:
+        """Return the scores; a game that nobody could play is lost by both, but not rated."""
         scores: dict[Pair, Score] = {}
         for (first, second), results in self.games.items():
-            lost = Score(losses=sum(result.both_lost for result in results.values()))
+            both = sum(result.both_lost for result in results.values())
+            lost = Score(losses=0 if rated else both)
             winners = [result.winner for result in results.values() if not result.both_lost]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
             scores[first, second] = score + lost
@@ -282,7 +284,7 @@ class ClassroomRun:
     def rated(self) -> list[Rating]:
         """Return every player's rating with the half width of its interval."""
         if self._rated is None:
-            self._rated = ratings(self.scores(), len(self.plan.names))
+            self._rated = ratings(self._counted(rated=True), len(self.plan.names))
         return self._rated
 
     def order(self) -> list[int]:
