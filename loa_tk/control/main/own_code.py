@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from loa_tk.control.classroom.students import EVALUATION, SEARCH, Student, example, handed_in
 from loa_tk.control.effects import (
     Announce,
     AskOpenName,
@@ -34,6 +34,10 @@ from loa_tk.scenes.pages import Choice
 from loa_tk.words import main as main_words
 from loa_tk.words import own_code as words
 
+if TYPE_CHECKING:  # the functions that need it import it, so that the first window opens sooner
+    from loa_tk.control.classroom.students import Student
+
+EVALUATION, SEARCH = words.NEW_NAMES  # the kinds of files
 RECENT = 8  # files in the menu
 SECONDS = 2.0  # for each move of a file that is played against
 
@@ -63,6 +67,8 @@ def _named(session: Session, name: str, kind: str, game: Game) -> Effects[Sessio
     if not is_file(path.name):
         return [Announce(main_words.CANNOT_SAVE, words.NOT_PYTHON.format(name=path.name))]
     then = partial(_written, path=path, kind=kind, game=game)
+    from loa_tk.control.classroom.students import example
+
     return [write(path, lambda: example(kind, path.name, game), then)]
 
 
@@ -118,6 +124,8 @@ def play_against(session: Session, key: str) -> Effects[Session]:
 
 def inspected(path: Path) -> Student | str:
     """Return a student's file or program, which is not run, or why it cannot be read."""
+    from loa_tk.control.classroom.students import handed_in
+
     try:
         return handed_in(path)
     except UserError as error:
