@@ -301,6 +301,7 @@ def press(program, place):
 
 def start_long_series(program):
     """Start games that would take minutes and return the processes that play them."""
+    program.settle("places")  # a window that has just opened is still arranging its parts
     press(program, "start")
     program.wait("playing", True)
     return program.wait("games")
@@ -344,6 +345,10 @@ def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
     press(program, "player1")
     program.keys("ctrl+slash")  # select all of the text
     program.xdotool("type", "strong:seconds=20")
+    wait_until(
+        lambda: program.look()["series"]["player1"] == "strong:seconds=20", "the player's text"
+    )
+
     def leave():
         program.keys("alt+F4")
         program.xdotool("search", "--sync", "--name", "The series is being played")
