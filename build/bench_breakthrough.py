@@ -158,7 +158,7 @@ def bench_breakthrough() -> None:
             )
     if engine:
         engine.say("quit")
-        engine.process.wait()
+        engine.process.wait(60)
 
 
 def workers_ahead(state: State) -> int:

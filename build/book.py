@@ -1,9 +1,9 @@
-"""The book of 6x6 Lines of Action, made from the text of black's strategy.
+"""The books of solved boards, made from the texts of the winner's strategies in build/books.
 
-python3 build/tasks.py book                 writes the packaged book from build/books/loa6.txt
+python3 build/tasks.py book [GAME]          writes the packaged book (default: loa6) from its text
 python3 build/tasks.py book --check         compares both, without writing
 python3 build/tasks.py book --extend FILE   first adds to the text the positions that `loa verify
-                                            loa6 --state FILE` could not prove, with winning moves,
+                                            GAME --state FILE` could not prove, with winning moves,
                                             and the positions below them that are too hard as well
 """
 
@@ -13,21 +13,43 @@ import argparse
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from loa_tk.control.verify import Walk, prove, read_state, walk  # noqa: E402
+from loa_tk.model.bitboard import MaskGame  # noqa: E402
+from loa_tk.model.book import Book, encode, turn_of  # noqa: E402
 from loa_tk.model.game import Move, State, finish  # noqa: E402
-from loa_tk.model.games.lines_of_action.knowledge.book import Book, encode, turn_of  # noqa: E402
-from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
+from loa_tk.model.games import find_game  # noqa: E402
+from loa_tk.model.games.breakthrough.rules import Breakthrough  # noqa: E402
+from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
 from loa_tk.model.notation import move_text, position_text, read_move, read_position  # noqa: E402
 from loa_tk.model.search.strong import NEAR  # noqa: E402
 from loa_tk.store.files import write_whole  # noqa: E402
 
-TEXT = ROOT / "build" / "books" / "loa6.txt"
+GAMES = ROOT / "loa_tk" / "model" / "games"
+FOLDERS = {"loa6": "lines_of_action", "breakthrough5": "breakthrough"}  # the games with a book
 HARDEST = 400_000  # expansions for a position that joins the book
-BOOK = ROOT / "loa_tk/model/games/lines_of_action/knowledge" / BOOKS[6]
+SolvedGame: TypeAlias = LinesOfAction | Breakthrough
+
+
+def text_of(key: str) -> Path:
+    """Return the path of a strategy's text."""
+    return ROOT / "build" / "books" / f"{key}.txt"
+
+
+def book_of(key: str) -> Path:
+    """Return the path of a packaged book."""
+    return GAMES / FOLDERS[key] / "knowledge" / f"{key}.book"
+
+
+def solved_game(key: str) -> SolvedGame:
+    """Return a game that has a book."""
+    game = find_game(key)
+    assert isinstance(game, LinesOfAction | Breakthrough)
+    return game
 
 
 class BookError(SystemExit):
@@ -36,19 +58,19 @@ class BookError(SystemExit):
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the text: a position, black's winning move, and a bound on the plies."""
+    """One line of the text: a position, the winning move, and a bound on the plies."""
 
     state: State
     move: Move
     plies: int
 
-    def text(self, game: LinesOfAction) -> str:
+    def text(self, game: MaskGame) -> str:
         """Return the line as it is written."""
         move = move_text(game, self.state, self.move)
         return f"{position_text(game, self.state)} {move} {self.plies}"
 
 
-def read(game: LinesOfAction, text: str) -> dict[State, Line]:
+def read(game: MaskGame, text: str) -> dict[State, Line]:
     """Return the lines of a text by canonical position, or raise BookError."""
     lines: dict[State, Line] = {}
     for number, content in enumerate(text.splitlines(), 1):
@@ -65,7 +87,7 @@ def read(game: LinesOfAction, text: str) -> dict[State, Line]:
     return lines
 
 
-def compiled(game: LinesOfAction, lines: dict[State, Line]) -> bytes:
+def compiled(game: MaskGame, lines: dict[State, Line]) -> bytes:
     """Return the file of the book."""
     book, entries = Book(game, b""), {}
     for key, line in lines.items():
@@ -81,7 +103,7 @@ def compiled(game: LinesOfAction, lines: dict[State, Line]) -> bytes:
 class Extension:
     """Adds positions to the lines of a text, each with the plies within which it must be won."""
 
-    def __init__(self, game: LinesOfAction, lines: dict[State, Line], walked: Walk) -> None:
+    def __init__(self, game: MaskGame, lines: dict[State, Line], walked: Walk) -> None:
         """Begin with the lines of a text, and what a walk through their book has left open."""
         self.game, self.lines = game, lines
         # The least plies within which a position must be won, wherever it is reached from.
@@ -121,7 +143,7 @@ class Extension:
             self.add(state, plies)
 
 
-def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
+def extend(game: SolvedGame, lines: dict[State, Line], name: str) -> int:
     """Add what the check that is kept in this file could not prove; return how many it was."""
     if game.book is None or game.book.records != compiled(game, lines):
         raise BookError("the book is not the text's: make the book and check it first")
@@ -135,14 +157,14 @@ def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
         if state not in lines or lines[state].plies > plies:
             extension.add(state, plies)
     # A position that was given a nearer win may have led to others that nothing leads to now.
-    game.book = Book(game, compiled(game, lines))
+    game.book = Book(game, compiled(game, lines), game.book.winner)
     met = walk(game).met
     for state in [one for one in lines if one not in met]:
         del lines[state]
     return len(missing)
 
 
-def written(game: LinesOfAction, head: list[str], lines: dict[State, Line]) -> str:
+def written(game: MaskGame, head: list[str], lines: dict[State, Line]) -> str:
     """Return the text of these lines below its comments."""
     return "\n".join([*head, *(line.text(game) for line in lines.values()), ""])
 
@@ -150,23 +172,25 @@ def written(game: LinesOfAction, head: list[str], lines: dict[State, Line]) -> s
 def main(arguments: list[str]) -> int:
     """Write or check the book."""
     parser = argparse.ArgumentParser(prog="book")
+    parser.add_argument("game", nargs="?", choices=FOLDERS, default="loa6", help="the game's key")
     parser.add_argument("--check", action="store_true", help="only compare the text and the book")
     parser.add_argument("--extend", metavar="FILE", help="add what the check in FILE did not prove")
     args = parser.parse_args(arguments)
-    game, text = LinesOfAction(6), TEXT.read_text("utf-8")
+    game, text_file, book_file = solved_game(args.game), text_of(args.game), book_of(args.game)
+    text = text_file.read_text("utf-8")
     lines = read(game, text)
     if args.extend is not None:
         before = len(lines)
         missing = extend(game, lines, args.extend)
         head = [line for line in text.splitlines() if line.startswith("#")]
-        write_whole(TEXT, written(game, head, lines))
+        write_whole(text_file, written(game, head, lines))
         print(f"{missing:,} proofs were missing; {len(lines) - before:,} positions are new")
     made = compiled(game, lines)
     if args.check:
-        same = BOOK.is_file() and BOOK.read_bytes() == made
+        same = book_file.is_file() and book_file.read_bytes() == made
         print("the book is made from the text" if same else "the book is not made from the text")
         return 0 if same else 1
-    write_whole(BOOK, made)
+    write_whole(book_file, made)
     print(f"{len(lines):,} positions, {len(made):,} bytes")
     return 0
 

@@ -28,7 +28,7 @@ from loa_tk.model.scoring import Rating, Score, ratings
 REACH = 3  # rungs above that a player meets
 GAMES = 150  # of a pair
 OPENINGS, SEED = 2, 1  # as in a class
-RUBRIC_GAMES = 20  # of the example of a rubric, against each rung
+RUBRIC_GAMES = 40  # of the example of a rubric, against each rung
 SEEDS = (1, 2, 3, 4)
 NONE, FULL = 0.1, 0.8  # the shares of that rubric
 

@@ -43,6 +43,7 @@ def series(controller):
         "playing": tool.state.running,
         "finished": len(tool.state.results),
         "told": tool.state.status,
+        "asked": list(window._dialogs),
     }
 
 

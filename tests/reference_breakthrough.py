@@ -115,6 +115,8 @@ class Breakthrough:
 
 
 GAMES = {
+    "breakthrough5": Breakthrough(5, 5, arrived=1000, about_to=30),
+    "breakthrough6": Breakthrough(6, 6, arrived=1000, about_to=30),
     "breakthrough8": Breakthrough(8, 8, arrived=1000, about_to=30),
     "breakthrough3": Breakthrough(8, 8, needed=3),
     "breakthrough5x10": Breakthrough(5, 10, arrived=1000, about_to=30, at_home=10),

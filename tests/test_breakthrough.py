@@ -17,7 +17,7 @@ from loa_tk.model.notation import (
     read_square,
 )
 
-KEYS = ("breakthrough8", "breakthrough3", "breakthrough5x10")
+KEYS = ("breakthrough5", "breakthrough6", "breakthrough8", "breakthrough3", "breakthrough5x10")
 # What `noise` adds at the start for seeds 0, 1 and 2, the same on every machine and Python.
 KNOWN_NOISE = [0.55056296855121, 0.73572189876089, 0.750898276048225]
 REPORTS = ("defensive1", "offensive1", "defensive2", "offensive2")

@@ -18,6 +18,8 @@ PERFT = {
     "loa5": [18, 280, 4_164, 56_108],
     "loa6": [24, 524, 11_440, 234_560],
     "loa8": [36, 1_244, 44_952],
+    "breakthrough5": [13, 156, 1_924, 23_084],
+    "breakthrough6": [16, 256, 4_308, 71_478],
     "breakthrough8": [22, 484, 11_132, 256_036],
     # The same board and start as breakthrough8; the rules first differ at a greater depth.
     "breakthrough3": [22, 484, 11_132, 256_036],

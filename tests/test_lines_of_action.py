@@ -1,5 +1,7 @@
 """Special cases of Lines of Action's rules, each with a drawn position."""
 
+import random
+
 import pytest
 
 from loa_tk.model.game import finish
@@ -182,7 +184,7 @@ def test_evaluation_groups_ranks_the_pairs_as_the_report_does():
     rank = ranks(6)
     assert [rank[2, 2], rank[2, 3], rank[2, 6], rank[3, 3], rank[6, 6]] == [1, 2, 5, 6, 15]
     groups = find_game("loa5").evaluation("groups")
-    assert groups.estimate(find_game("loa5").start[0]) == 37.5 / 2
+    assert groups.values[find_game("loa5").start[0]] == 37.5 / 2
 
 
 def test_evaluation_groups_by_hand():
@@ -235,3 +237,24 @@ def test_the_rules_page_marks_legal_moves(size):
         origin = next(square for mark, square in marks if mark == "selected")
         targets = {square for mark, square in marks if mark != "selected"}
         assert targets <= {text[3:] for text in moves_from(game, state, origin)}
+
+
+@pytest.mark.parametrize("size", [5, 6, 8])
+def test_full_by_halves_is_the_sum_of_its_terms(size):
+    """The table joins two halves; the terms look at the whole board, one checker at a time."""
+    from loa_tk.model.games.lines_of_action.knowledge.full import CONNECTED, full, full_terms
+
+    game, dice = find_game(f"loa{size}"), random.Random(size)
+    values, terms = full(game.grid), full_terms(game.grid)
+    connected = 0
+    for _ in range(600):
+        # Few columns make connected boards, and groups that touch the border more than once.
+        columns = dice.randint(2, size)
+        squares = [bit for bit in game.grid.squares if game.grid.number[bit] % size < columns]
+        board = sum(dice.sample(squares, dice.randint(2, min(2 * (size - 2), len(squares)))))
+        if game.grid.connected(board):
+            connected += 1
+            assert values[board] == CONNECTED
+        else:
+            assert values[board] == sum(part for _, part in terms(board))
+    assert 20 < connected < 580

@@ -48,6 +48,8 @@ PERFT = {
     "loa5": [18, 280, 4164],
     "loa6": [24, 524],
     "loa8": [36, 1244],
+    "breakthrough5": [13, 156, 1_924],
+    "breakthrough6": [16, 256, 4_308],
     "breakthrough8": [22, 484, 11_132],
     "breakthrough3": [22, 484],
     "breakthrough5x10": [28, 756],

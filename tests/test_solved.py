@@ -1,4 +1,4 @@
-"""6x6 Lines of Action, solved: its book, the search that plays by it, and the check of both."""
+"""Solved boards: their books, the search that plays by them, and the check of both."""
 
 import random
 from contextlib import contextmanager
@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 import book as maker
 import reference
+import reference_breakthrough
 from loa_tk.cli import verify
 from loa_tk.cli.parser import main
 from loa_tk.control import verify as checks
 from loa_tk.control.engine.searchlog import proof_text
 from loa_tk.control.verify import Batch, Hole, LiveProof, batches, prove, prove_batch, walk
+from loa_tk.model.book import RECORD, Book, encode
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
-from loa_tk.model.games.lines_of_action.knowledge.book import Book, encode
+from loa_tk.model.games.breakthrough.rules import Breakthrough
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
 from loa_tk.model.records.reports import read_report, report_text
@@ -31,7 +33,7 @@ from test_game_contract import positions
 
 LOA6 = find_game("loa6")
 ENTRIES = list(LOA6.book)
-TEXT = maker.TEXT.read_text("utf-8")
+TEXT = maker.text_of("loa6").read_text("utf-8")
 
 
 def image(state, turn):
@@ -73,7 +75,7 @@ SHORT = next(
 
 def test_the_book_is_made_from_its_text(capsys):
     lines = maker.read(LOA6, TEXT)
-    assert maker.compiled(LOA6, lines) == maker.BOOK.read_bytes() == LOA6.book.records
+    assert maker.compiled(LOA6, lines) == maker.book_of("loa6").read_bytes() == LOA6.book.records
     assert len(LOA6.book) == len(lines) and len(LOA6.book.records) < 100_000
     assert maker.written(LOA6, TEXT.splitlines()[:3], lines) == TEXT
     assert maker.main(["--check"]) == 0
@@ -307,7 +309,7 @@ def test_an_illegal_move_of_the_book_is_found():
 def test_a_bound_that_does_not_fall_is_found():
     state, move, plies = next(entry for entry in ENTRIES if entry[2] > 40)
     number = ENTRIES.index((state, move, plies))
-    with pytest.raises(Hole, match=f"{plies - 30} plies does not fall"):
+    with pytest.raises(Hole, match=f"{plies - 31} plies does not fall"):
         walk(game_from(number, {state: (move, plies - 30)}))
 
 
@@ -341,9 +343,9 @@ def checked(monkeypatch):
     def place_of(args):
         yield Here()
 
-    def check(game, *arguments):
+    def check(game, *arguments, key="loa6"):
         monkeypatch.setattr(verify, "find_game", lambda key: game)
-        return main(["verify", "loa6", "--jobs", "1", *arguments])
+        return main(["verify", key, "--jobs", "1", *arguments])
 
     monkeypatch.setattr(verify, "place_of", place_of)
     monkeypatch.setattr(checks, "TOGETHER", 4)
@@ -459,6 +461,99 @@ def test_what_was_not_proved_joins_the_book(tmp_path):
     kept.write_text(checks.state_text(game, found[1:]), "utf-8")
     with pytest.raises(maker.BookError):
         maker.extend(game, lines, str(kept))
+
+
+# 5x5 Breakthrough, which the second player wins
+
+SMALL = find_game("breakthrough5")
+REPLIES = [SMALL.play(SMALL.start, move) for move in SMALL.moves(SMALL.start)]
+
+
+def mirrored(state):
+    own, enemy, side = state
+    return SMALL.grid.images(own)[1], SMALL.grid.images(enemy)[1], side
+
+
+def test_the_book_of_breakthrough_is_made_from_its_text(capsys):
+    text = maker.text_of("breakthrough5").read_text("utf-8")
+    lines = maker.read(SMALL, text)
+    assert len(lines) == len(SMALL.book)
+    assert maker.written(SMALL, text.splitlines()[:3], lines) == text
+    assert maker.main(["breakthrough5", "--check"]) == 0
+
+
+@given(st.sampled_from(list(SMALL.book)))
+def test_both_images_of_a_position_of_breakthrough_are_won_by_black(entry):
+    state, move, plies = entry
+    for image, wanted in ((state, move), (mirrored(state), SMALL.grid.images(move)[1])):
+        known = SMALL.solved(image)
+        assert known.winner == 1 and known.plies == plies
+        assert known.move == wanted or image == mirrored(image)
+        beaten = SMALL.solved(SMALL.play(image, known.move))
+        assert beaten.winner == 1 and beaten.plies < plies and beaten.move is None
+
+
+def test_the_start_of_breakthrough_is_lost_for_the_side_that_moves_first():
+    known = SMALL.solved(SMALL.start)
+    assert known.winner == 1 and known.move is None
+    assert known.plies == 1 + max(SMALL.solved(state).plies for state in REPLIES)
+    assert find_game("breakthrough6").solved(find_game("breakthrough6").start) is None
+    # The book answers every first move. Without one of the answers it knows nothing of the start.
+    lone = Breakthrough("breakthrough5", "", 5, 5)
+    lone.book = Book(lone, SMALL.book.records[: 4 * RECORD.size], 1)
+    assert lone.solved(lone.start) is None
+
+
+def test_hard_plays_breakthrough_by_the_book_on_both_sides():
+    hard = read_player(SMALL, "hard")
+    report = hard.choose(SMALL, SMALL.start, ())
+    bound = SMALL.solved(SMALL.start).plies
+    assert report.value == -SMALL.utmost and report.proof == Proof(1, bound, "book")
+    after = SMALL.play(SMALL.start, report.move)
+    answer = hard.choose(SMALL, after, (SMALL.start,))
+    assert answer.value == SMALL.utmost and answer.proof.source == "book"
+    said = f"Solved: Black wins within {bound - 1} plies (book)"
+    assert proof_text(SMALL, answer.proof) == said
+    assert answer.move == SMALL.solved(after).move
+
+
+def test_the_walk_through_breakthrough_meets_the_whole_book():
+    walked = walk(SMALL)
+    assert walked.winner == 1 and len(walked.met) == len(SMALL.book)
+    assert walked.plies == SMALL.solved(SMALL.start).plies
+    assert {plies for _, plies in walked.open} == {NEAR}
+    naive_rules_agree(walked)
+
+
+def naive_rules_agree(walked):
+    """Compare the replies to some moves of the book with those of the naive rules."""
+    plain = reference_breakthrough.GAMES["breakthrough5"]
+    for state in random.Random(5).sample(sorted(walked.met), 40):
+        after = SMALL.play(state, SMALL.solved(state).move)
+        board = [[None] * 5 for _ in range(5)]
+        for square, side in SMALL.pieces(after).items():
+            board[square // 5][square % 5] = "wb"[side]
+        replies = {
+            reference.position_text(plain.play(board, reply), "b")
+            for reply in plain.moves(board, "w")
+        }
+        assert replies == {
+            position_text(SMALL, SMALL.play(after, reply)) for reply in SMALL.moves(after)
+        }
+
+
+def test_a_part_of_breakthrough_is_verified(checked, capsys):
+    """The game begins at a position of the book whose replies are all proved live."""
+    # The fewer workers are left, the sooner the replies are proved.
+    few = sorted(SMALL.book, key=lambda entry: (entry[0][0] | entry[0][1]).bit_count())
+    game = Breakthrough("breakthrough5", SMALL.title, 5, 5)
+    for state, _, plies in few:  # noqa: B007
+        game.start = state
+        if len(walk(game).met) == 1:
+            break
+    assert checked(game, key="breakthrough5") == 0
+    said = capsys.readouterr().out
+    assert f"verified: black wins {SMALL.title} within {plies} plies from the start" in said
 
 
 # The story

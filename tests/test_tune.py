@@ -40,6 +40,19 @@ def test_a_constant_of_the_search_is_changed_for_its_side_only():
     assert sum(found["PROVER_FIRST=0,LATE=99"]) == 4
 
 
+def test_another_version_is_loaded_beside_this_one():
+    found = scores(
+        tune("loa5", "--depth", "1", "--games", "6", "--against", str(ROOT), "tempo=15", "tempo=0")
+    )
+    wins, _, losses = found["tempo=15"]
+    assert wins == losses and sum(found["tempo=0"]) == 6
+
+
+def test_a_folder_without_the_program_is_refused_in_one_line(tmp_path):
+    done = tune("loa5", "--games", "2", "--against", str(tmp_path), "tempo=15")
+    assert done.returncode == 2 and str(tmp_path) in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("variant", ["height=3", "tempo=high", "eval=best", "tempo"])
 def test_a_wrong_variant_is_refused_in_one_line(variant):
     done = tune("loa5", variant)

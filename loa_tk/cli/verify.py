@@ -36,15 +36,16 @@ from loa_tk.model.search.proof_numbers import PROMISED
 from loa_tk.store.files import output, save
 
 HELP = "check the book of a solved game, position by position"
-SOLVED = ("loa6",)
+SOLVED = ("loa6", "breakthrough5")
 BETWEEN_WRITES = 10.0  # seconds between two writes of the state
 BETWEEN_LINES = 60.0  # seconds between two lines of progress if the output is not a terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
+    keys = " or ".join(SOLVED)
     parser.add_argument(
-        "game", metavar="GAME", choices=SOLVED, help=f"the key of a solved game: {SOLVED[0]}"
+        "game", metavar="GAME", choices=SOLVED, help=f"the key of a solved game: {keys}"
     )
     parser.add_argument("--state", metavar="FILE", help="keep the proofs here, and continue there")
     add_jobs(parser, "proofs at a time", "prove")

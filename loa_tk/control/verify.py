@@ -58,7 +58,11 @@ def walk(game: Game) -> Walk:
     if known is None:
         raise UserError(f"{game.key} has no book of its start")
     walked = Walk(winner=known.winner, plies=known.plies)
-    waiting = [game.canonical(game.start)]
+    start = game.canonical(game.start)
+    if game.player(start) == walked.winner:
+        waiting = [start]
+    else:
+        waiting = _answer(game, start, known.plies, walked)
     while waiting:
         state = waiting.pop()
         if state not in walked.met:
@@ -76,20 +80,28 @@ def _follow(game: Game, state: State, walked: Walk) -> list[State]:
     after = game.play(state, known.move)
     if _ended(game, after, walked):
         return []
+    return _answer(game, after, known.plies - 1, walked)
+
+
+def _answer(game: Game, state: State, plies: int, walked: Walk) -> list[State]:
+    """Play every reply, and return the positions that are in the book again.
+
+    The winner must win within these plies, whatever is replied.
+    """
     inside = []
-    for reply in game.moves(after):
+    for reply in game.moves(state):
         walked.replies += 1
-        child = game.play(after, reply)
+        child = game.play(state, reply)
         if _ended(game, child, walked):
             continue
-        image, left = game.canonical(child), known.plies - 2
+        image, left = game.canonical(child), plies - 1
         answer = game.solved(image)
         if answer is None:
             walked.open.add((image, min(left, NEAR)))
         elif answer.winner != walked.winner or answer.plies > left:
-            moves = f"{move_text(game, state, known.move)} {move_text(game, after, reply)}"
-            bound = f"the bound of {known.plies} plies does not fall"
-            raise Hole(game, state, f"{bound}: after {moves} the book says {answer.plies}")
+            bound = f"the bound of {plies} plies does not fall"
+            move = move_text(game, state, reply)
+            raise Hole(game, state, f"{bound}: after {move} the book says {answer.plies}")
         else:
             inside.append(image)
     return inside

@@ -107,8 +107,8 @@ if sys.platform == "win32":
     import _winapi
     import msvcrt
 
-    def readable(descriptor: int) -> bool:
-        """Return whether a pipe has bytes to read, or has ended."""
+    def readable(descriptor: int, milliseconds: int | None = 0) -> bool:
+        """Return whether a pipe has bytes to read now, or has ended; nothing can wait for that."""
         try:
             return _winapi.PeekNamedPipe(msvcrt.get_osfhandle(descriptor), 0)[0] > 0
         except OSError:
@@ -121,11 +121,11 @@ if sys.platform == "win32":
 else:
     import select
 
-    def readable(descriptor: int) -> bool:
-        """Return whether a pipe has bytes to read, or has ended."""
+    def readable(descriptor: int, milliseconds: int | None = 0) -> bool:
+        """Return whether a pipe has bytes to read, or has ended, after a wait; None has no end."""
         asked = select.poll()
         asked.register(descriptor, select.POLLIN)
-        return bool(asked.poll(0))
+        return bool(asked.poll(milliseconds))
 
     def writable(descriptor: int) -> bool:
         """Return whether a short message can be written to a pipe at once."""

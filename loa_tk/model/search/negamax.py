@@ -22,17 +22,16 @@ EXPANSIONS_BETWEEN_LOOKS = 64  # at the clock; an expansion costs 5 to 100 micro
 # Moves from the fifth on are first tried one ply shallower, from the eleventh on two plies.
 LATE, REDUCED_DEPTH = 4, 3
 VERY_LATE, VERY_REDUCED_DEPTH = 10, 4
-# At these depths a move is left out if its static value plus this part of a swing is not above
-# alpha. That saves half of the nodes on 8x8 (docs/RESULTS.md).
-FUTILE = {2: 0.0, 3: 0.25}
+# From depth 2 up to this one a move is left out if its static value plus a margin is not above
+# alpha. The margin is 0 at depth 2, and grows by this part of a swing with each ply. That saves
+# half of the nodes on 8x8 (docs/RESULTS.md).
+FUTILE_DEPTH, FUTILE_STEP = 3, 0.25
 
 Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
 
 
 class Searcher:
     """One search from one root; its table and counts last from the first depth to the last."""
-
-    futile = FUTILE
 
     def __init__(
         self,
@@ -51,14 +50,18 @@ class Searcher:
         self.max = game.player(root)
         self.drawn, self.free = frozenset(drawn), free
         self.selective = free and not game.small
-        margins = self.futile if self.selective else {}
-        self.margins = {depth: part * game.swing for depth, part in margins.items()}
+        depths = range(2, self.futile_depth() + 1) if self.selective else ()
+        self.margins = {depth: (depth - 2) * FUTILE_STEP * game.swing for depth in depths}
         self.look = look
         self.table: dict[State, Entry] = {}
         self.counts = Counts()
         self.horizon = 0  # how often a value rested on an estimate; unchanged means certain
         self.patience = EXPANSIONS_BETWEEN_LOOKS
         self.expansions = 0  # counted at every look
+
+    def futile_depth(self) -> int:
+        """Return the greatest depth at which futile moves are left out."""
+        return FUTILE_DEPTH
 
     def begin(self) -> None:
         """Start counting a new pass."""
@@ -222,16 +225,15 @@ class Searcher:
 # A pass is tried from this depth on, and searched this many plies shallower than a move.
 NULL_DEPTH, NULL_REDUCTION = 4, 2
 # A quiet search is a surer estimate, so more can be left out: moves from the fourth on are first
-# tried one ply shallower, from the ninth on two plies, and futile moves are left out sooner.
-QUIET_LATE, QUIET_VERY_LATE = 3, 8
-QUIET_FUTILE = {2: 0.0, 3: 0.25, 4: 0.5}
+# tried one ply shallower, from the ninth on two plies, and futile moves are left out sooner. The
+# same without a quiet search wins no more games of Lines of Action (docs/RESULTS.md).
+QUIET_LATE, QUIET_VERY_LATE, QUIET_FUTILE_DEPTH = 3, 8, 4
 
 
 class QuietSearcher(Searcher):
     """A Searcher that answers threats first and never trusts a leaf that is not quiet."""
 
     evaluation: ForcingEvaluation
-    futile = QUIET_FUTILE
 
     def expand(
         self, state: State, depth: int, ply: int, alpha: float, beta: float, first: Move
@@ -330,6 +332,9 @@ class QuietSearcher(Searcher):
                 if value >= beta:
                     break
         return best
+
+    def futile_depth(self) -> int:
+        return QUIET_FUTILE_DEPTH
 
     def reduction(self, number: int, depth: int) -> int:
         if number < QUIET_LATE or depth < REDUCED_DEPTH:

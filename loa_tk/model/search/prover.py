@@ -62,10 +62,10 @@ class Prover:
             return True
         if plies <= refuted:
             return False
-        order = self.ordered(state, ply, first)
+        order, best = self.ordered(state, ply, first)
         if not order:
             return self.game.stuck(state).winner == self.game.player(state)
-        if max(order)[0] >= WON:
+        if best >= WON:
             self.counts.prunes[ply & 1] += 1
             self.remember(self.won, state, (1, 0, -1))
             return plies >= 1
@@ -98,10 +98,10 @@ class Prover:
             return True
         if plies <= refuted:
             return False
-        order = self.ordered(state, ply, first)
+        order, best = self.ordered(state, ply, first)
         if not order:
             return self.game.stuck(state).winner == 1 - self.game.player(state)
-        way_out = self.way_out(state, order, plies, ply)
+        way_out = self.way_out(state, order, plies, ply) if best < WON else order[0][1]
         if way_out < 0:
             self.remember(self.lost, state, (plies, refuted, first))
             return True
@@ -113,9 +113,6 @@ class Prover:
         self, state: State, order: Sequence[tuple[float, Move]], plies: int, ply: int
     ) -> Move:
         """Return a move after which the other side cannot win within `plies` - 1, or -1."""
-        best, move = max(order)
-        if best >= WON:
-            return move
         left = plies - 1 if plies < ENDLESS else ENDLESS + 1
         for static, move in order:
             if static > -WON:
@@ -124,15 +121,23 @@ class Prover:
                     return move
         return -1
 
-    def ordered(self, state: State, ply: int, first: Move) -> list[tuple[float, Move]]:
-        """Return all moves with their children's values, `first` before the others."""
+    def ordered(
+        self, state: State, ply: int, first: Move
+    ) -> tuple[list[tuple[float, Move]], float]:
+        """Return all moves with their children's values, the best or `first` first; and the best.
+
+        A move that wins at once comes before `first`.
+        """
         self.look()
         moves, values = self.evaluation.children(state, self.game.player(state))
         self.counts.levels[ply + 1] += len(moves)
+        if len(moves) < 2:  # a third of the expansions of Mini-Checkers
+            return ([(values[0], moves[0])], values[0]) if moves else ([], 0.0)
         order = sorted(zip(values, moves, strict=True), reverse=True)
-        if first >= 0:
+        best = order[0][0]
+        if first >= 0 and best < WON and order[0][1] != first:
             order.sort(key=lambda pair: pair[1] != first)
-        return order
+        return order, best
 
     @staticmethod
     def remember(table: dict[State, Entry], state: State, entry: Entry) -> None:

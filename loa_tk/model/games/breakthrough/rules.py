@@ -7,19 +7,32 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
-from loa_tk.model.game import Evaluation, Move, Outcome, PositionError, Side, Square, State
+from loa_tk.model.game import (
+    Evaluation,
+    Move,
+    Outcome,
+    PositionError,
+    Side,
+    Solved,
+    Square,
+    State,
+)
 from loa_tk.model.games.breakthrough import texts
 from loa_tk.model.games.breakthrough.army import Army, mirrored
 
 if TYPE_CHECKING:
+    from loa_tk.model.book import Book
     from loa_tk.model.games.breakthrough.knowledge.evaluation import Evaluations
 
 
 BLUNDERS = {  # of Easy and Normal
+    "breakthrough5": (0.6, 0.25),
+    "breakthrough6": (0.7, 0.4),
     "breakthrough8": (0.85, 0.62),
     "breakthrough3": (0.83, 0.55),
     "breakthrough5x10": (0.51, 0.22),
 }
+BOOKS = {"breakthrough5": 1}  # boards that are solved by a book and the prover, and the winner
 
 
 class Breakthrough(MaskGame):
@@ -38,7 +51,7 @@ class Breakthrough(MaskGame):
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
         self.rules, self.blunders = texts.RULES[key], BLUNDERS[key]
-        self.aim = texts.aim(needed)
+        self.aim, self.story = texts.aim(needed), texts.STORY if key in BOOKS else ""
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
@@ -134,3 +147,15 @@ class Breakthrough(MaskGame):
         """Return the lesser of a state and its left-right mirror image."""
         own, enemy, side = state
         return min(state, (self._mirrored[own], self._mirrored[enemy], side))
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The book of this board, if it has one; it is read when it is first needed."""
+        if self.key not in BOOKS:
+            return None
+        from loa_tk.model.book import packaged
+
+        return packaged(self, f"{__package__}.knowledge", BOOKS[self.key])
+
+    def solved(self, state: State) -> Solved | None:
+        return self.book.solved(state) if self.book is not None else None

@@ -12,6 +12,11 @@ TOO_MANY = "{} has {} workers; there are at most {}"
 ALREADY_WON = "{} is to move but has won already"
 NUMBERS = ("no", *"one two three four five six seven eight nine ten".split())
 
+STORY = (
+    "Black, the second player, wins on 5×5: a book has black’s moves, and wherever it ends the "
+    "program proves the win live."
+)
+
 
 def number_word(number: int) -> str:
     """Return a number as text: in words up to ten, in digits above."""
@@ -82,6 +87,20 @@ EXAMPLE_8: RulesBlock = (
     (("selected", "d4"), ("target", "c5"), ("capture", "e5")),
 )
 
+EXAMPLE_5: RulesBlock = (
+    "board",
+    "5/2bb1/2w2/5/5 w",
+    "The white worker on c3 may capture d4 or step to b4. It may not move to c4.",
+    (("selected", "c3"), ("target", "b4"), ("capture", "d4")),
+)
+
+EXAMPLE_6: RulesBlock = (
+    "board",
+    "6/1b4/2bb2/2w3/6/1w2w1 w",
+    "The white worker on c3 may capture d4 or step to b4. It may not move to c4.",
+    (("selected", "c3"), ("target", "b4"), ("capture", "d4")),
+)
+
 EXAMPLE_5X10: RulesBlock = (
     "board",
     "10/4bb4/4w5/10/10 w",
@@ -116,6 +135,34 @@ THREE_WORKERS: tuple[RulesBlock, ...] = (
     ),
 )
 
+ADVICE: RulesBlock = (
+    "text",
+    "A worker cannot be stopped if no enemy ahead can still attack a square on its way. "
+    "Keep some workers at home to guard the squares in front of them.",
+)
+
+RUNNER_5: tuple[RulesBlock, ...] = (
+    (
+        "board",
+        "b3b/5/2w2/5/5 w",
+        "White wins: no enemy can attack the worker on c4, and its next move reaches the far row. "
+        "On b4 or d4 it would be captured.",
+        (("selected", "c3"), ("target", "c4")),
+    ),
+    ADVICE,
+)
+
+RUNNER_6: tuple[RulesBlock, ...] = (
+    (
+        "board",
+        "4b1/1b4/3w2/2b3/6/6 w",
+        "White wins: no enemy can attack the worker on c5 or e5, and its next move reaches the far "
+        "row. On d5 it would be captured by e6.",
+        (("selected", "d4"), ("target", "c5"), ("target", "e5")),
+    ),
+    ADVICE,
+)
+
 RUNNER_8: tuple[RulesBlock, ...] = (
     (
         "board",
@@ -124,11 +171,7 @@ RUNNER_8: tuple[RulesBlock, ...] = (
         "row. On f7 it would be captured by g8.",
         (("selected", "f6"), ("target", "e7"), ("target", "g7")),
     ),
-    (
-        "text",
-        "A worker cannot be stopped if no enemy ahead can still attack a square on its way. "
-        "Keep some workers at home to guard the squares in front of them.",
-    ),
+    ADVICE,
 )
 
 RUNNER_5X10: tuple[RulesBlock, ...] = (
@@ -176,6 +219,8 @@ EVALUATIONS = {
 }
 
 RULES: dict[str, tuple[RulesBlock, ...]] = {
+    "breakthrough5": (*MOVES, EXAMPLE_5, *ONE_WORKER, NO_MOVE, *RUNNER_5),
+    "breakthrough6": (*MOVES, EXAMPLE_6, *ONE_WORKER, NO_MOVE, *RUNNER_6),
     "breakthrough8": (*MOVES, EXAMPLE_8, *ONE_WORKER, NO_MOVE, *RUNNER_8),
     "breakthrough3": (*MOVES, EXAMPLE_8, *THREE_WORKERS, NO_MOVE, THREE_ADVICE),
     "breakthrough5x10": (*MOVES, EXAMPLE_5X10, *ONE_WORKER, NO_MOVE, *RUNNER_5X10),

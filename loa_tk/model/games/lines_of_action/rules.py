@@ -22,10 +22,10 @@ from loa_tk.model.games.lines_of_action import texts
 from loa_tk.model.games.lines_of_action.lines import Joins, LineTables
 
 if TYPE_CHECKING:
-    from loa_tk.model.games.lines_of_action.knowledge.book import Book
+    from loa_tk.model.book import Book
 
 BLUNDERS = {5: (0.45, 0.09), 6: (0.63, 0.4), 8: (0.77, 0.5)}  # of Easy and Normal, by size
-BOOKS = {6: "loa6.book"}  # the sizes that are solved by a book and the prover
+BOOKS = {6: 0}  # the sizes that are solved by a book and the prover, and the winner
 SGF = SgfIdentity(
     number="9",
     title="Lines of Action",
@@ -62,7 +62,7 @@ class LinesOfAction(MaskGame):
         self.start = (black, white, 0)
         self.most = 2 * (size - 2)
         if size == 5:
-            self.prover_share = 2.0  # solved in seconds from its first move
+            self.prover_share = 30.0  # solved from its first move before the tree is of use
         self._evaluations: Cache[str, Evaluation] = Cache(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -161,9 +161,7 @@ class LinesOfAction(MaskGame):
         from loa_tk.model.games.lines_of_action.knowledge import evaluation as known
 
         recipe, colours = known.EVALUATIONS[name], [side.name for side in self.sides]
-        return known.LinesOfActionEvaluation(
-            recipe, self.utmost, colours, self.lines, self.connected
-        )
+        return known.LinesOfActionEvaluation(recipe, self.utmost, colours, self.lines)
 
     def canonical(self, state: State) -> State:
         """Return the least of the eight images: the rules prefer no direction."""
@@ -182,9 +180,9 @@ class LinesOfAction(MaskGame):
         """The book of this board, if it has one; it is read when it is first needed."""
         if self.rows not in BOOKS:
             return None
-        from loa_tk.model.games.lines_of_action.knowledge.book import Book, packaged
+        from loa_tk.model.book import packaged
 
-        return Book(self, packaged(BOOKS[self.rows]))
+        return packaged(self, f"{__package__}.knowledge", BOOKS[self.rows])
 
     def solved(self, state: State) -> Solved | None:
         return self.book.solved(state) if self.book is not None else None

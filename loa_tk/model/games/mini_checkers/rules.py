@@ -18,7 +18,7 @@ class March:
 
     def __init__(self, grid: Grid, side: int) -> None:
         """Prepare the tables of moves; blue moves up, red moves down."""
-        self.grid, self.upwards = grid, side == 0
+        self.grid, self.all, self.upwards = grid, grid.all, side == 0
         # By how many bits a step to the left and one to the right shift a board.
         self.left, self.right = grid.width - 1, grid.width + 1
         if not self.upwards:
@@ -33,19 +33,12 @@ class March:
             return board << self.grid.width + right & self.grid.all
         return board >> self.grid.width - right & self.grid.all
 
-    # A proof calls the two methods that follow at every expansion, so they look back from the empty
-    # squares with plain shifts. What is shifted into a guard is cut off by a board of pieces.
-
-    def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """Return the moves to adjacent empty squares, in order of origin, then of target."""
-        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
-        if self.upwards:
-            return self._steps[own & empty >> left, own & empty >> right]
-        return self._steps[own & empty << left, own & empty << right]
+    # A proof calls these methods at every expansion, so they look back from the empty squares with
+    # plain shifts. What is shifted into a guard is cut off by a board of pieces.
 
     def jumps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
         """Return the captures, in order of origin, then of target."""
-        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
+        empty, left, right = self.all & ~(own | enemy), self.left, self.right
         if self.upwards:
             over_left, over_right = enemy & empty >> left, enemy & empty >> right
             return self._jumps[own & over_left >> left, own & over_right >> right]
@@ -53,8 +46,17 @@ class March:
         return self._jumps[own & over_left << left, own & over_right << right]
 
     def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """Return the captures if there are any, because they are forced; otherwise the steps."""
-        return self.jumps(own, enemy) or self.steps(own, enemy)
+        """Return the captures if there are any, because they are forced; otherwise the steps.
+
+        Both go in order of origin, then of target.
+        """
+        jumps = self.jumps(own, enemy)
+        if jumps:
+            return jumps
+        empty = self.all & ~(own | enemy)
+        if self.upwards:
+            return self._steps[own & empty >> self.left, own & empty >> self.right]
+        return self._steps[own & empty << self.left, own & empty << self.right]
 
     def _step_mask(self, bit: Bits, right: int) -> Move:
         return bit | self.forward(bit, right)

@@ -1,4 +1,4 @@
-"""The evaluation `full` of the two smaller variants, three workers and 5x10: sums over rows.
+"""The evaluation `full` of three workers, 5x10 and 6x6: sums over rows.
 
 The value of one board alone comes from its workers' rows and from how they support each other. The
 contact of two boards adds workers that can be captured for nothing and runners that cannot be
@@ -16,7 +16,7 @@ from typing import TypeAlias
 from loa_tk.model.bitboard import Bits, Cache
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
 
-# The weights of `full` for the two variants that formation.py values, in 1/100 worker.
+# The weights of `full` for the variants that formation.py values, in 1/100 worker.
 
 ByRow: TypeAlias = tuple[float, ...]
 
@@ -53,6 +53,20 @@ WEIGHTS = {
         hanging=(0, 95, 108, 87, 108, 109, 165, 0),
         runner=(0, 60, 40, -4, 42, 31, 0, 0),
         runner_to_move=(0, 70, 50, 66, 40, 12, 0, 0),
+        tempo=17,
+    ),
+    # Those of 5x10 with one more row between its third and fourth.
+    "breakthrough6": RowWeights(
+        worker=(62, 127, 141, 253, 422, 0),
+        at_edge=(-2, -22, 13, 7, -1, 0),
+        beside=(38, -4, 58, 0, 0, 0),
+        supported=(0, -23, -16, 4, 33, 0),
+        doubly=(0, -36, 0, 0, 0, 0),
+        stacked=(0, 31, -12, 0, 0, 0),
+        guarded=(0, 27, 5, 0, 0, 0),
+        hanging=(0, 328, 198, 274, 388, 0),
+        runner=(0, 2500, 1700, 900, 400, 0),
+        runner_to_move=(0, 3000, 2000, 1200, 600, 0),
         tempo=17,
     ),
     "breakthrough5x10": RowWeights(

@@ -56,6 +56,8 @@ FORMULAS = {
 }
 
 BONUSES = {
+    "breakthrough5": Bonuses(about_to=ABOUT_TO),
+    "breakthrough6": Bonuses(about_to=ABOUT_TO),
     "breakthrough8": Bonuses(about_to=ABOUT_TO),
     "breakthrough3": Bonuses(),
     "breakthrough5x10": Bonuses(about_to=ABOUT_TO, at_home=10),

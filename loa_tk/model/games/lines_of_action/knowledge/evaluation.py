@@ -6,14 +6,20 @@ The value of a board depends on one colour only. It is looked up by that colour'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import fsum, hypot
 from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
-from loa_tk.model.games.lines_of_action.knowledge.full import full, full_terms, tempo
+from loa_tk.model.games.lines_of_action.knowledge.full import (
+    BOUND,
+    CONNECTED,
+    full,
+    full_terms,
+    tempo,
+)
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
 # The evaluation `centre` of the second report: checkers close together and near the centre.
@@ -106,6 +112,16 @@ BoardValue: TypeAlias = Callable[[Bits], float]
 BoardTerms: TypeAlias = Callable[[Bits], Sequence[tuple[str, float]]]
 
 
+def kept(make: Callable[[Grid], BoardValue]) -> Callable[[Grid], dict[Bits, float]]:
+    """Return the function that makes a table of these values, with connected boards as such."""
+
+    def table(grid: Grid) -> dict[Bits, float]:
+        value = make(grid)
+        return Cache(lambda board: CONNECTED if grid.connected(board) else value(board), BOUND)
+
+    return table
+
+
 def nothing(grid: Grid) -> float:
     """Return 0: the side to move has no bonus."""
     return 0.0
@@ -113,9 +129,9 @@ def nothing(grid: Grid) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How an evaluation is made: the value of a colour's board, its limit, the bonus to move."""
+    """How an evaluation is made: the values of a colour's boards, the limit, the bonus to move."""
 
-    make: Callable[[Grid], BoardValue]
+    table: Callable[[Grid], dict[Bits, float]]  # it fills itself
     clipped: bool = True  # to 0.99 U
     tempo: Callable[[Grid], float] = nothing
     # The named parts of a board's value. They have the same names on every board, and their
@@ -125,13 +141,10 @@ class Recipe:
 
 
 EVALUATIONS: dict[str, Recipe] = {
-    "groups": Recipe(make=groups, clipped=False, terms=groups_terms, by_colour=True),
-    "centre": Recipe(make=centre, terms=centre_terms),
-    "full": Recipe(make=full, tempo=tempo, terms=full_terms),
+    "groups": Recipe(table=kept(groups), clipped=False, terms=groups_terms, by_colour=True),
+    "centre": Recipe(table=kept(centre), terms=centre_terms),
+    "full": Recipe(table=full, tempo=tempo, terms=full_terms),
 }
-
-CONNECTED = 4 * WON  # beyond WON, whatever is subtracted from it
-BOUND = 1_000_000  # boards kept for one evaluation: about 100 MB
 
 
 class LinesOfActionEvaluation(Evaluation):
@@ -143,16 +156,11 @@ class LinesOfActionEvaluation(Evaluation):
         utmost: float,
         colours: Sequence[str],
         lines: LineTables,
-        connected: Mapping[Bits, bool],
     ) -> None:
         self.recipe, self.colours = recipe, colours
         self.limit = 0.99 * utmost if recipe.clipped else utmost
-        self.lines, self.connected = lines, connected
-        self.estimate, self.tempo = recipe.make(lines.grid), recipe.tempo(lines.grid)
-        self.values: Cache[Bits, float] = Cache(self._board_value, BOUND)
-
-    def _board_value(self, board: Bits) -> float:
-        return CONNECTED if self.connected[board] else self.estimate(board)
+        self.lines, self.tempo = lines, recipe.tempo(lines.grid)
+        self.values = recipe.table(lines.grid)
 
     def value(self, state: State, player: int) -> float:
         own, enemy, side = state

@@ -2,8 +2,7 @@
 
 The value of a side is the sum of: how close its checkers are to their centre of mass, the share of
 them that is in the largest group, the worth of each checker's square, solid blocks, and a bonus for
-being to move. Sums over the checkers are looked up for half a board at a time, which takes a third
-of the time of adding them up one by one.
+being to move. All that it needs is looked up for half a board at a time (`halves.py`).
 """
 
 from __future__ import annotations
@@ -12,12 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from loa_tk.model.bitboard import Bits, Cache, Grid, bits
+from loa_tk.model.bitboard import Bits, Grid
+from loa_tk.model.game import WON
+from loa_tk.model.games.lines_of_action.knowledge.halves import Halves, Place
 
+CONNECTED = 4 * WON  # the value of a connected board: beyond WON, whatever is subtracted from it
+BOUND = 1_000_000  # boards kept for one evaluation: about 100 MB
 FINE = 1_000  # parts of a unit, because sums of whole numbers are the same on mirrored boards
-# Four sums in one int, each in a field that is wide enough: rows, columns, squares, worth.
-FIELD = 16
-MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,38 +73,49 @@ def checker_worth(weights: BoardWeights, size: int, row: int, column: int) -> in
     return round(FINE * weights.checkers[near][far - near])
 
 
-def full(grid: Grid, weights: BoardWeights | None = None) -> Callable[[Bits], float]:
-    """Return the function that values one colour's board, in about 3 microseconds."""
-    size, width = grid.columns, grid.width
+def full(grid: Grid, weights: BoardWeights | None = None) -> dict[Bits, float]:
+    """Return the table of the values of one colour's boards; it fills itself.
+
+    A missing value takes 0.7 microseconds instead of the 4 that a flood fill and a loop over the
+    checkers took: 8x8 is searched 1.4 times as fast.
+    """
+    size = grid.columns
     weights = weights or WEIGHTS[size]
     concentration, largest, block = weights.concentration, weights.largest, weights.block
-    fields = {
-        bit: packed(row, column, checker_worth(weights, size, row, column))
-        for bit, (row, column) in ((bit, divmod(n, size)) for bit, n in grid.number.items())
-    }
-    sums: Cache[Bits, int] = Cache(lambda half: sum(fields[bit] for bit in bits(half)))
-    lower = (1 << width * (size // 2)) - 1
-    upper = grid.all & ~lower
+    places: dict[Bits, Place] = {}
+    for bit, square in grid.number.items():
+        row, column = divmod(square, size)
+        worth = checker_worth(weights, size, row, column)
+        places[bit] = row, column, row * row + column * column, worth
+    halves = Halves(grid, places)
+    lower, upper = halves.lower, halves.upper
+    lower_mask, upper_mask = halves.lower_mask, halves.upper_mask
 
-    def value(board: Bits) -> float:
-        number = board.bit_count()
-        total = sums[board & lower] + sums[board & upper]
-        rows, columns = total & MASK, total >> FIELD & MASK
-        spread = number * (total >> 2 * FIELD & MASK) - rows * rows - columns * columns
-        pairs = board & board >> 1
-        return (
-            concentration / (1 + sqrt(spread) / number)
-            + largest * grid.largest_group(board) / number
-            + block * (pairs & pairs >> width).bit_count()
-            + (total >> 3 * FIELD) / FINE
-        )
+    class FullTable(dict[Bits, float]):
+        __slots__ = ()
 
-    return value
+        def __missing__(self, board: Bits) -> float:
+            if len(self) >= BOUND:
+                self.clear()
+            rows, columns, squares, worth, blocks, joined = lower[board & lower_mask]
+            rows_2, columns_2, squares_2, worth_2, blocks_2, border = upper[board & upper_mask]
+            group, blocks_between = joined[border]
+            number = board.bit_count()
+            if group == number:
+                self[board] = CONNECTED
+                return CONNECTED
+            rows += rows_2
+            columns += columns_2
+            spread = number * (squares + squares_2) - rows * rows - columns * columns
+            value = self[board] = (
+                concentration / (1 + sqrt(spread) / number)
+                + largest * group / number
+                + block * (blocks + blocks_2 + blocks_between)
+                + (worth + worth_2) / FINE
+            )
+            return value
 
-
-def packed(row: int, column: int, worth: int) -> int:
-    """Return what a checker adds to the four sums, packed into one int."""
-    return row | column << FIELD | row * row + column * column << 2 * FIELD | worth << 3 * FIELD
+    return FullTable()
 
 
 def full_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:

@@ -1,6 +1,6 @@
 """The book of a solved board: a winning move for each position that is too hard to prove live.
 
-`build/book.py` writes it from a text. Positions are stored up to the eight symmetries of the board.
+`build/book.py` writes it from a text. Positions are stored up to the symmetries of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from struct import Struct
 from loa_tk.model.bitboard import MaskGame
 from loa_tk.model.game import Move, Solved, Square, State
 
-WINNER = 0  # the side whose moves are in the book: black, which moves first
 # A position (a digit 0, 1 or 2 for each square), the squares of the winning move, and the plies.
 RECORD = Struct(">QBBB")
 Entry = tuple[Square, Square, int]  # origin, target, and the plies within which the win is certain
@@ -24,9 +23,10 @@ def encode(entries: Mapping[int, Entry]) -> bytes:
     return b"".join(RECORD.pack(key, *entries[key]) for key in sorted(entries))
 
 
-def packaged(name: str) -> bytes:
-    """Return the book of that name in this folder."""
-    return (resources.files(__package__) / name).read_bytes()
+def packaged(game: MaskGame, folder: str, winner: int) -> Book:
+    """Return the book of a game, which is in that package under the game's key."""
+    records = (resources.files(folder) / f"{game.key}.book").read_bytes()
+    return Book(game, records, winner)
 
 
 def turn_of(game: MaskGame, state: State) -> int:
@@ -40,8 +40,9 @@ def turn_of(game: MaskGame, state: State) -> int:
 class Book:
     """Finds positions of one game in the records of a book."""
 
-    def __init__(self, game: MaskGame, records: bytes) -> None:
-        self.game, self.records = game, records
+    def __init__(self, game: MaskGame, records: bytes, winner: int = 0) -> None:
+        """Prepare; the book holds the moves of the side `winner`."""
+        self.game, self.records, self.winner = game, records, winner
 
     def __len__(self) -> int:
         return len(self.records) // RECORD.size
@@ -57,7 +58,7 @@ class Book:
                     own |= bit
                 elif digit:
                     enemy |= bit
-            yield (own, enemy, WINNER), squares[origin] | squares[target], plies
+            yield (own, enemy, self.winner), squares[origin] | squares[target], plies
 
     def number(self, state: State) -> int:
         """Return the number of a position: its squares, from the first, as digits to base 3."""
@@ -69,7 +70,7 @@ class Book:
 
     def find(self, state: State) -> tuple[Move, int] | None:
         """Return the winning move and its plies if the book has this position or an image of it."""
-        if state[2] != WINNER:
+        if state[2] != self.winner:
             return None
         entry = self._entries.get(self.number(self.game.canonical(state)))
         if entry is None:
@@ -80,11 +81,11 @@ class Book:
 
     def solved(self, state: State) -> Solved | None:
         """Return what the book knows of a position, with either side to move."""
-        if state[2] == WINNER:
+        if state[2] == self.winner:
             entry = self.find(state)
-            return entry and Solved(WINNER, entry[1], entry[0])
+            return entry and Solved(self.winner, entry[1], entry[0])
         plies = self._after.get(self.game.canonical(state))
-        return None if plies is None else Solved(WINNER, plies)
+        return None if plies is None else Solved(self.winner, plies)
 
     def _turned_back(self, state: State, move: Move) -> Move:
         """Return the move of `state` whose image is a move of the state's canonical image."""
@@ -98,9 +99,17 @@ class Book:
 
     @cached_property
     def _after(self) -> dict[State, int]:
-        """The positions after the book's moves, with the loser to move, and their plies."""
+        """The positions with the loser to move, and their plies: after the book's moves, and the
+        start if the loser moves first and the book answers every move.
+        """
         plies_of: dict[State, int] = {}
         for state, move, plies in self:
             after = self.game.canonical(self.game.play(state, move))
             plies_of[after] = min(plies - 1, plies_of.get(after, plies))
+        start = self.game.start
+        if start[2] != self.winner:
+            answers = [self.find(self.game.play(start, move)) for move in self.game.moves(start)]
+            bounds = [answer[1] for answer in answers if answer is not None]
+            if len(bounds) == len(answers):
+                plies_of[self.game.canonical(start)] = 1 + max(bounds)
         return plies_of
