@@ -112,7 +112,7 @@ def test_every_submission_ends_with_marks(name, source, tmp_path):
         assert results["score"] == 0 and results["output"]
 
 
-def test_partial_credit_is_not_failed(tmp_path, capsys):
+def test_partial_credit_is_neither_passed_nor_failed(tmp_path, capsys):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "mine.py").write_text(SUBMISSIONS["wrong"]["mine.py"])
     rubric = tmp_path / "rubric.ini"
@@ -120,7 +120,8 @@ def test_partial_credit_is_not_failed(tmp_path, capsys):
     assert main(["grade", str(tmp_path / "sub"), "--rubric", str(rubric), "--sandbox", SIMPLE]) == 0
     results = json.loads(capsys.readouterr().out)
     for test in results["tests"]:
-        assert test["status"] == ("passed" if test["score"] else "failed")
+        ends = {0: "failed", test["max_score"]: "passed"}
+        assert test.get("status") == ends.get(test["score"])
     assert any(0 < test["score"] < test["max_score"] for test in results["tests"])
     assert "leaderboard" not in results  # one student has nobody to be compared with
 

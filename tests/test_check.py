@@ -458,3 +458,28 @@ class Delayed:
 def test_only_a_search_that_is_late_every_time_is_late(delays, status):
     exam = search_checks.SearchExam(find_game(QUICK), 1, Delayed(*delays))
     assert search_checks.check_time(exam).status == status
+
+
+def test_a_value_of_0_names_nobody(here):
+    """One that is 0 in most positions is not right there, and the finding says so."""
+    value = "len(position.pieces(player)) - len(position.pieces(position.other(player)))"
+    Path("zero.py").write_text(f"def evaluate(position, player):\n    return {value}\n")
+    checked = examine("zero.py", "loa5", sandbox=SIMPLE, games=0)
+    (right,) = [line.finding for line in checked.lines if line.name == "right"]
+    nobody, count = right.figures["nobody"], right.figures["positions"]
+    assert 0 < nobody < count and f"in {nobody} of them the value is 0" in right.text
+    assert right.figures["right"] <= 1 - nobody / count
+
+
+def test_a_folder_is_checked_by_its_python_file(here, capsys):
+    folder = Path("ann")
+    folder.mkdir()
+    (folder / "main.py").write_text("import other\n\ndef evaluate(position, player)\n")
+    assert main(["check", "ann", "--sandbox", SIMPLE]) == 1
+    assert "main.py" in capsys.readouterr().out
+    for name in ("main", "other"):
+        (folder / f"{name}.py").write_text("def evaluate(position, player):\n    return 0\n")
+    assert main(["check", "ann", "--sandbox", SIMPLE]) == 2
+    said = capsys.readouterr().err
+    assert "'main.py', 'other.py'" in said and "name the file itself" in said
+    assert len(said.splitlines()) == 1

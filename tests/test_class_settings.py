@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -11,8 +12,8 @@ from loa_tk.control.classroom import run as run_module
 from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.outputs import Outputs, read_class, read_known
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.rubric import parse_rubric
-from loa_tk.control.classroom.run import ClassroomRun
+from loa_tk.control.classroom.rubric import interval, parse_rubric
+from loa_tk.control.classroom.run import ClassroomRun, GamePlayed
 from loa_tk.control.classroom.settings import settings_of
 from loa_tk.control.series.plan import FORFEITS
 from loa_tk.model.game import UserError
@@ -140,6 +141,65 @@ def test_a_command_is_continued_without_options_and_refuses_another_one(folder, 
     answer = json.loads(capsys.readouterr().out)
     assert answer["complete"] and answer["provisional"] == "" and answer["players"][0]["marks"]
     assert moves_in((folder.parent / "class.csv").read_text("utf-8")) == moves_in(whole)
+
+
+def test_a_resumed_class_writes_what_was_asked_for_at_the_start(folder, capsys):  # noqa: F811
+    for name in set(FILES) - {"ann", "eve"}:
+        (folder / f"{name}.py").unlink()
+    outside = folder.parent.parent / f"{folder.parent.name}-marks.csv"
+    wanted = ["--html", "class.html", "--results", "results", "--marks", str(outside)]
+    arguments = ["class", "students", "--csv", "class.csv", "--jobs", "1"]
+    settings = ["--game", GAME, "--depth", "1", "--games", "1", "--sandbox", SIMPLE]
+    assert main([*arguments, *settings, *wanted]) == 0
+    kept = json.loads((folder.parent / "class.csv.checks.json").read_text("utf-8"))["outputs"]
+    assert kept == {"html": "class.html", "results": "results", "marks": str(outside)}
+    written = [folder.parent / "class.html", folder.parent / "results" / "index.html", outside]
+    for file in written:
+        file.unlink()
+    assert main([*arguments, "--resume", "--sgf", "sgf"]) == 0
+    assert all(file.is_file() for file in written) and (folder.parent / "sgf").is_dir()
+    outside.unlink()
+    capsys.readouterr()
+
+
+def test_games_that_were_all_forfeited_are_no_sample(folder):  # noqa: F811
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    plan = plan_of(folder, StandIns, opponents=("random",), rubric=rubric)
+    run = held(plan, plan.known())
+    for pair, results in run.games.items():
+        if 0 in pair:
+            for number, result in list(results.items()):
+                lost = {"winner": 1 - pair.index(0), "reason": f"ann{FORFEITS}no"}
+                run.add(GamePlayed(pair, replace(result, number=number, **lost)))
+    assert run.rated()[0].error == inf and run.place(0) == 8
+    assert all(rating.error < inf for rating in run.rated()[1:])
+    given = run.marks(rubric)
+    assert interval(given[0]) is None and interval(given[1]) is not None
+    assert sum("every game was forfeited" in mark.why for mark in given[0]) == 2
+    assert "1 game forfeited" in given[1][-1].why  # ann's against ben
+    page = student_page(run, 0, given[0])
+    assert "±" not in page and "not a sample" in page and "so there is no rating" in page
+    assert "so there is no rating" in class_page(run, given)
+
+
+@pytest.mark.parametrize("change", ["apart", "alone"])
+def test_a_part_of_the_rubric_that_nobody_can_play_makes_marks_provisional(
+    folder, tmp_path, change  # noqa: F811
+):  # fmt: skip
+    if change == "alone":
+        for name in set(FILES) - {"ann"}:
+            (folder / f"{name}.py").unlink()
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    options = {"opponents": ("random",), "rubric": rubric, "apart": change == "apart"}
+    plan = plan_of(folder, StandIns, **options)
+    run = held(plan, plan.known())
+    assert run.played == run.planned and not run.unfinished
+    assert "“Games against the other students” (5 points" in run.provisional
+    Outputs(results=tmp_path / "results").finish(run, run.marks(rubric))
+    assert not list((tmp_path / "results").glob("*/results.json"))
+    assert run.provisional in (tmp_path / "results" / "ann" / "index.html").read_text("utf-8")
+    plain = plan_of(folder, StandIns, **{**options, "rubric": replace(rubric, others=None)})
+    assert held(plain, plain.known()).provisional == ""
 
 
 def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys):  # noqa: F811

@@ -10,6 +10,7 @@ from fakes import FakeRun, FakeThread, FakeView, opening, tool
 from loa_tk.control.classroom import evaluation_checks, setup
 from loa_tk.control.classroom.commands import TOOL as CLASSROOM
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
+from loa_tk.control.classroom.jobs import ResultsJob
 from loa_tk.control.classroom.run import (
     ClassroomPlan,
     ClassroomRun,
@@ -23,6 +24,7 @@ from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.effects import Confirm
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
 from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -41,10 +43,10 @@ FILES = {
 class Desk:
     """A controller with its view, and short names for what a test does."""
 
-    def __init__(self, folder, store=None):
+    def __init__(self, folder, store=None, thread=None):
         self.main, self.shown = FakeView(), []
         state = ClassState(clock=self.main.clock, store=store)
-        self.room = tool(CLASSROOM, state, self.main, self.shown.append, FakeThread())
+        self.room = tool(CLASSROOM, state, self.main, self.shown.append, thread or FakeThread())
         self.room.open(opening("loa5"))
         self.view.folder = str(folder)
 
@@ -513,15 +515,43 @@ def test_the_page_and_the_results_are_written(desk, tmp_path):
     assert (results / "index.html").exists()
 
 
-def test_results_can_be_written_again_after_a_window_was_closed_in_between(desk, tmp_path):
+class SlowThread(FakeThread):
+    """Does the jobs of a class at once, but writes nothing before it is told to."""
+
+    written = None  # the last message about the results, when they are written
+
+    def poll(self, most=10):
+        if not isinstance(self.now, ResultsJob):
+            return super().poll(most)
+        return [self.written] if self.written is not None else []
+
+
+@pytest.mark.parametrize("reopened_before", [True, False])
+@pytest.mark.parametrize("reason", ["", "the disk is full"])
+def test_a_window_closed_while_results_are_written_says_their_outcome_when_it_is_opened_again(
+    folder, tmp_path, reopened_before, reason
+):
+    thread, results = SlowThread(), tmp_path / "results"
+    desk = Desk(folder, thread=thread)
     desk.start()
     desk.bring(*ALL_CHECKED, *EVERY_GAME, done=True)
-    desk.view.folder = str(tmp_path / "results")
+    desk.view.folder = str(results)
     desk.room.command("results")
-    assert desk.state.writing and "start" not in desk.scene.enabled
     desk.room.closed()
-    desk.room.open(opening())
-    assert desk.scene.enabled >= {"start", "results"}
+    assert desk.room.view is None and desk.state.writing and isinstance(thread.now, ResultsJob)
+    if reopened_before:
+        desk.room.open(opening())
+        assert desk.scene.status == words.RESULTS_WRITING.format(name=results)
+        assert not desk.scene.enabled & {"start", "results", "resume", "go-on"}
+    thread.written = Message("failed", reason) if reason else Message("done")
+    desk.main.pass_time(1)
+    if not reopened_before:
+        desk.room.open(opening())
+    told = words.NOT_WRITTEN if reason else words.RESULTS_SAVED
+    assert desk.scene.status == told.format(name=results, reason=reason)
+    assert desk.scene.bad == bool(reason) and desk.scene.enabled >= {"start", "results"}
+    desk.room.closed()
+    assert not desk.room.runner.workers  # nothing lasts now
 
 
 def wait_for_results(desk):

@@ -23,6 +23,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text
 from loa_tk.model.search.players import Player, read_player
 from own_files import ALPHA_BETA, SHUT_IN, SIMPLE
+from patience import PATIENCE, patiently
 from test_game_contract import positions
 from test_structure import ROOT
 
@@ -207,7 +208,7 @@ def test_a_written_engine_compiles_plays_and_speaks(tmp_path, name):
     if shutil.which(compiler) is None:
         pytest.skip(f"{compiler} is not installed")
     assert main(["new", "engine", str(tmp_path / name)]) == 0
-    subprocess.run([compiler, *arguments], cwd=tmp_path, check=True)
+    subprocess.run([compiler, *arguments], cwd=tmp_path, check=True, timeout=PATIENCE)
     if command:
         (tmp_path / "player").write_text(command)
     for key in ("loa5", "loa8"):
@@ -284,7 +285,7 @@ def test_an_engine_written_by_the_handout_passes_every_check(tmp_path, capsys):
     text = text.replace("int main() {", FIGURE_2 + "int main() {")
     (tmp_path / "mine.cpp").write_text("#include <cmath>\n" + text)
     command = ["g++", "-O2", "-std=c++17", "-o", "engine", "mine.cpp"]
-    subprocess.run(command, cwd=tmp_path, check=True)
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=PATIENCE)
     assert main(["check", str(tmp_path), "--json", "--sandbox", SIMPLE]) == 0
     checks = {one["name"]: one for one in json.loads(capsys.readouterr().out)["checks"]}
     assert checks["statistics"]["status"] == checks["value"]["status"] == "passed"
@@ -347,7 +348,9 @@ def test_the_dialogue_of_the_handout_is_that_of_the_program():
             elif "bestmove" in line or "statistics" in line or "score" in line:
                 wanted.append(line[2:])
                 while True:
-                    answer = re.sub(r" (nps|time) \d+", "", engine.stdout.readline().strip())
+                    answer = patiently(engine, engine.stdout.readline)
+                    assert answer, f"the engine ended before it said {line[2:]}"
+                    answer = re.sub(r" (nps|time) \d+", "", answer.strip())
                     if answer.split()[:2] == line[2:].split()[:2] or "bestmove" in answer:
                         said.append(answer)
                         break

@@ -14,6 +14,7 @@ from loa_tk.control.engine.jobs import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow
 from loa_tk.view.classroom.pages import LiveTable
 from loa_tk.view.kit.theme import Look
+from patience import wait_until
 from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, game
 from test_own_code import FIRST_LINE
 from test_small_screen import beyond, settle, small_screen, window  # noqa: F401 - fixtures
@@ -119,8 +120,7 @@ def test_the_check_window_fits(window, folder):  # noqa: F811
     desk = make_tool(CHECK, CheckingState(), window, worker=FakeCheck())
     desk.open(opening("loa8", path=folder / "a student called ann.py"))
     try:
-        while not desk.state.lines:
-            settle_events(window.root)
+        wait_until(lambda: settle_events(window.root) or desk.state.lines, "the lines")
         settle(desk.view)
         assert beyond(desk.view) == [] and list(cut(desk.view, None)) == []
         assert "it has evaluate()" in desk.view.table.text.get("1.0", "end")

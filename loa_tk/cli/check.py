@@ -2,10 +2,10 @@
 
 A file with a function evaluate(position, player) is checked as an evaluation, one with
 choose(position, seconds, counts) as a search, and one with both as both. ugi:COMMAND is checked as
-a search. So is a folder with a program, or with a file `player` that has its command in one line:
-such a program runs in the sandbox, as a file does. The exit status is 0 if all required checks
-pass, 1 if one fails, and 2 if the file or an argument is wrong. --explain prints what each check
-means.
+a search. Of a folder, its Python file is checked, or its program: an executable file, or a file
+`player` that has the command in one line. Such a program runs in the sandbox, as a file does. The
+exit status is 0 if all required checks pass, 1 if one fails, and 2 if the file or an argument is
+wrong. --explain prints what each check means.
 
   loa check mine.py
   loa check mine.py --game breakthrough8 --explain
@@ -27,7 +27,7 @@ from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.outputs import as_json
-from loa_tk.control.classroom.students import program_folder
+from loa_tk.control.classroom.students import in_folder
 from loa_tk.control.series.plan import SEED, UGI
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
@@ -44,8 +44,9 @@ WIDTH = 100
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument(
-        "file", metavar="FILE", help="a Python file, a folder with a program, or ugi:COMMAND"
-    )
+        "file", metavar="FILE",
+        help="a Python file, a folder with one or a program, or ugi:COMMAND",
+    )  # fmt: skip
     parser.add_argument("--game", default="loa5", help="the game to check it in (default: loa5)")
     add_field(parser, replace(SEED, help="seed of positions and games"))
     parser.add_argument(
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     elif not args.file.strip():
         raise UserError("the name of the file is empty: name a Python file, or ugi:COMMAND")
     elif Path(args.file).is_dir():
-        args.file = program_folder(Path(args.file)).checked
+        args.file = in_folder(Path(args.file)).checked
     else:
         read(Path(args.file))  # raises UserError if there is no such file
     progress = Progress(sys.stderr.isatty())

@@ -9,13 +9,14 @@ plays --games games, and every student meets the opponents of --against and of t
 --rounds, students meet in a Swiss tournament instead of all meeting all. A file that fails, hangs
 or needs too much memory loses its games with the reason; the others play on. Players limited by
 depth play the same games again for the same seed. Ctrl-C ends the class. --resume plays the rest
-with the settings that the class was begun with; a file that has changed since is checked and plays
-again. --only checks the files of a few students and lets them meet the opponents, not each other.
+with the settings that the class was begun with, and writes what was asked for then; a file that has
+changed since is checked and plays again. --only checks the files of a few students and lets them
+meet the opponents, not each other; marks that depend on games among the students are provisional.
 
   loa class students --html class.html --csv class.csv
   loa class students --depth 2 --against random alphabeta:eval=groups,depth=2 --games 4
   loa class students --rounds 7 --rubric rubric.ini --results results
-  loa class students --csv class.csv --resume --results results
+  loa class students --csv class.csv --resume
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs, place_of
 from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.outputs import Outputs, as_json, read_class, read_known
+from loa_tk.control.classroom.outputs import KEPT, Outputs, as_json, read_class, read_known
 from loa_tk.control.classroom.page import standings, turning_text
 from loa_tk.control.classroom.rubric import Credit, Rubric, parse_rubric, read_rubric
 from loa_tk.control.classroom.run import (
@@ -48,6 +49,7 @@ from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECOND
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned, interval_json
+from loa_tk.model.commandline import quote
 from loa_tk.model.fields import Field
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -102,9 +104,7 @@ def run(args: argparse.Namespace) -> int:
     if kept is not None and kept.secret:
         plan = replace(plan, secret=kept.secret)
     rubric = plan.rubric
-    names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results,
-             "marks": args.marks}  # fmt: skip
-    outputs = Outputs(**{key: Path(name) for key, name in names.items() if name is not None})
+    outputs = wanted_outputs(args, kept.outputs if kept is not None else {})
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
     for note in known.notes:
@@ -129,8 +129,16 @@ def run(args: argparse.Namespace) -> int:
     if problem is not None:
         raise problem
     if interrupted and args.csv is not None:
-        print(f"loa: {words.GO_ON.format(folder=args.folder, csv=args.csv)}", file=sys.stderr)
+        names = {"folder": quote(args.folder), "csv": quote(args.csv)}
+        print(f"loa: {words.GO_ON.format(**names)}", file=sys.stderr)
     return 130 if interrupted else 0
+
+
+def wanted_outputs(args: argparse.Namespace, kept: Mapping[str, Path]) -> Outputs:
+    """Return what is written: what the arguments name, and otherwise what the class has kept."""
+    named = {kind: getattr(args, kind) for kind in ("csv", *KEPT)}
+    given = {kind: Path(name) for kind, name in named.items() if name is not None}
+    return Outputs(**{**kept, **given})
 
 
 def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomPlan:

@@ -25,6 +25,9 @@ class Score:
     def __add__(self, other: Score) -> Score:
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
+    def __sub__(self, other: Score) -> Score:
+        return Score(self.wins - other.wins, self.draws - other.draws, self.losses - other.losses)
+
     @property
     def games(self) -> int:
         """The number of games."""
@@ -68,6 +71,26 @@ def joint_interval(scores: Sequence[Score]) -> tuple[float, float]:
         variance += score.games * share * (1 - share)
     middle, spread = sum(score.points for score in scores) / games, Z * sqrt(variance) / games
     return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def sampled_interval(
+    scores: Sequence[Score], forfeits: Sequence[Score] = ()
+) -> tuple[float, float] | None:
+    """Return the 95 % interval of the share of all points, or None if every game was forfeited.
+
+    `forfeits` are the parts of the scores that forfeits decided. They are not a sample of a
+    player's strength: they count as they are, and only the other games could have ended otherwise.
+    """
+    played = [
+        score - forfeited
+        for score, forfeited in zip(scores, forfeits or [Score()] * len(scores), strict=True)
+    ]
+    count, every = sum(score.games for score in played), sum(score.games for score in scores)
+    if not count:
+        return None
+    low, high = played[0].interval() if len(played) == 1 else joint_interval(played)
+    fixed = sum(score.points for score in forfeits)
+    return (fixed + low * count) / every, (fixed + high * count) / every
 
 
 def elo(share: float) -> float:

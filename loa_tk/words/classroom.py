@@ -41,7 +41,8 @@ EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
     "right": (
         "Names the winner",
         "On positions whose winner is proved: how often the value is positive for the winner. "
-        "Half of it is guessing. The program's own evaluations are shown beside it.",
+        "A value of 0 names nobody and is not right. Half of it is guessing. The program's own "
+        "evaluations are shown beside it.",
     ),
     "rank": (
         "Rank correlation",
@@ -123,6 +124,7 @@ NOT_SYMMETRIC = (
 SPEED = "{mine:,.0f} positions/s; {name}: {theirs:,.0f}"
 RIGHT = "{share:.0%} of {count} proved positions ({beside})"
 RIGHT_BESIDE = "{name} {share:.0%}"
+NAMES_NOBODY = "; in {count} of them the value is 0, which names nobody"
 NEAR_THE_END = "; this game has no proved set, so these are wins near the end"
 CONSTANT = "every value is {value:g}: such an evaluation says nothing about a position"
 REVERSED = "; its greater values go with losses. Is the sign reversed?"
@@ -190,6 +192,13 @@ def within(low: float, high: float) -> str:
     return f"; {low:g} to {high:g} with these games"
 
 
+def forfeited(games: int, count: int) -> str:
+    """Return how many of some games were forfeited, or nothing if none was."""
+    if games == count:
+        return "; every game was forfeited, which is not a sample"
+    return f"; {counted(games, 'game')} forfeited" if games else ""
+
+
 def score(points: float, games: float) -> str:
     """Return the points of some games."""
     return f"{points:g} of {games:g} points"
@@ -213,6 +222,14 @@ def provisional(checked: int, files: int, played: int, games: int) -> str:
     looked = f"{checked:,} of {counted(files, 'file')} checked, " if checked < files else ""
     return f"Provisional: {looked}{played:,} of {counted(games, 'game')} played."
 
+
+NOT_IN_THIS_CLASS = (
+    "Provisional: “{part}” ({points:g} points of the rubric) cannot be played here, because the "
+    "students do not meet each other."
+)
+LEFT_OUT_OF_GRADE = (
+    "“{part}” ({points:g} points of the rubric) is left out: there is no class to play against."
+)
 
 # A class
 RUNS_IN = "Each student's file runs in {sandbox}."
@@ -240,6 +257,7 @@ NO_ERRORS = "No game was lost by an error."
 ALL_PASS = "All required checks pass."
 NOT_ALL_PASS = "Not all required checks pass."
 STANDING = "Place {place} of {count} students, rating {rating}; {score} against the other students."
+ALL_FORFEITED = "Every game was forfeited. That is not a sample, so there is no rating."
 ADVICE = "(✗)"
 
 
@@ -285,10 +303,7 @@ HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
 INTEGRITY = "Integrity: {line}."
-GO_ON = (
-    "to go on: loa class {folder} --csv {csv} --resume, and again --results, --marks, --html and "
-    "--sgf for the files that you want"
-)
+GO_ON = "to go on: loa class {folder} --csv {csv} --resume"
 REPEAT = "The same positions and numbers again: --secret {secret}"
 FILE_HASH = "the file's SHA-256 begins with {digest}"
 IMPORTS = "it imports {names}"
@@ -312,6 +327,7 @@ UNREADABLE = "{file} cannot be read: {reason}"
 LINK = "it is a symbolic link; put the file or folder itself there"
 LINK_IN = "{file} in it is a symbolic link; put the file itself there"
 UNCLEAR = "it is not clear which of {files} counts; let the names of the others begin with _"
+NAME_ONE = "{folder}: {why}; or name the file itself"
 SAME_NAME = "{places} are left out: some systems take their names for the same; rename one of them"
 RENAME = "{why}; rename it"
 UNPRINTABLE = "its name contains {char}, which not every system can show or write"

@@ -29,6 +29,7 @@ OPPONENTS_LEGEND = (
     "● you surely beat (the whole interval is above 50 %) · ○ too close to call · "
     "■ surely stronger."
 )
+FORFEITED = "every game forfeited: lost, but not a sample"
 RUNG_LEGEND = " Your rung is the highest one whose rating is not above yours."
 TURNED = "Where a game turned"
 SHOW = "▶ show"

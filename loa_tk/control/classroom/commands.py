@@ -103,7 +103,6 @@ def found_sandbox(state: ClassState, name: str) -> Effects[ClassState]:
 
 def closing(state: ClassState) -> Effects[ClassState]:
     """Stop the class and keep it; results that are being written are written all the same."""
-    state.writing = False
     return stop(state) or keep(state)
 
 

@@ -229,7 +229,10 @@ def check_right(exam: EvaluationExam) -> Finding:
     mine, others = share(exam.opinions), {name: share(v) for name, v in exam.others.items()}
     beside = ", ".join(words.RIGHT_BESIDE.format(name=name, share=v) for name, v in others.items())
     text = words.RIGHT.format(share=mine, count=len(decided), beside=beside)
-    figures = {"positions": len(decided), "right": mine, "beside": others}
+    nobody = sum(exam.opinions[number] == 0 for number in decided)
+    if 0 < nobody < len(decided):
+        text += words.NAMES_NOBODY.format(count=nobody)
+    figures = {"positions": len(decided), "right": mine, "nobody": nobody, "beside": others}
     if exam.game.key not in SOLVED:
         text += words.NEAR_THE_END
     if exam.constant:

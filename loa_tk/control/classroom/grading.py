@@ -73,6 +73,10 @@ def grade(
     """
     rules, begun = find_game(game), time.monotonic()
     # There is no class to play against.
+    notes, whole = list[str](), rubric.others if rubric is not None else None
+    if whole is not None and whole.points:
+        part = words.LEFT_OUT_OF_GRADE
+        notes.append(part.format(part=words.AGAINST_CLASS, points=whole.points))
     rubric = replace(rubric, others=None) if rubric is not None else None
     others = opponents_of(rules, (), rubric)
     try:
@@ -91,8 +95,10 @@ def grade(
     text = gradescope_text(run, 0, run.marks(rubric).get(0, ()))
     if run.played < run.planned:
         late = words.OUT_OF_TIME.format(seconds=seconds, done=run.played, count=run.planned)
+        notes.insert(0, late)
+    if notes:
         content = json.loads(text)
-        content["output"] = f"{late}\n{content['output']}"
+        content["output"] = "\n".join([*notes, content["output"]])
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
     return text
 

@@ -12,7 +12,7 @@ from html import escape
 from math import isinf
 
 from loa_tk import __version__
-from loa_tk.control.classroom.findings import SKIPPED, Checked, Line
+from loa_tk.control.classroom.findings import FAILED, SKIPPED, Checked, Line
 from loa_tk.control.classroom.page import conditions, game_row, turning_text
 from loa_tk.control.classroom.rubric import Credit, earned, interval
 from loa_tk.control.classroom.run import ClassroomRun
@@ -23,7 +23,7 @@ from loa_tk.model.game import Game, Move, State
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.playback import PlayedGame, board_html, chooser, replayed
-from loa_tk.model.scoring import Score
+from loa_tk.model.scoring import Score, sampled_interval
 from loa_tk.words import classroom as words
 from loa_tk.words import handed_back as texts
 
@@ -69,6 +69,7 @@ code, pre { font: 0.94em "DejaVu Sans Mono", ui-monospace, monospace; overflow-w
   h2 { margin-top: 14px; } th, td { padding-top: 1px; padding-bottom: 1px; }
   .found { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
     overflow: hidden; }
+  .wrong .found { display: block; overflow: visible; }
   .played figure, .screen { display: none; } .played { display: block; }
   .played > div { overflow: visible; } .list { columns: 2; column-gap: 8mm; font-size: 9.5px; }
   .list tr { break-inside: avoid; } .turned { break-inside: avoid; } a { color: inherit; }
@@ -217,8 +218,10 @@ def _checks(checked: Checked, marks: Sequence[Credit]) -> str:
         sign, tone = _sign(line)
         given = points.get(line.text)
         worth = f"{given.points:g} / {given.most:g}" if given is not None else ""
+        # What names a mistake is printed whole; the rest is cut to two lines on paper.
+        style = " ".join(["failed"] * line.failed + ["wrong"] * (line.finding.status == FAILED))
         rows.append(
-            f'<tr class="{"failed" if line.failed else ""}"><td class="sign {tone}">{sign}</td>'
+            f'<tr class="{style}"><td class="sign {tone}">{sign}</td>'
             f'<td class="check">{escape(line.text)}</td>'
             f'<td><div class="found">{escape(line.finding.text)}</div></td>'
             f'<td class="n">{worth}</td></tr>'
@@ -243,6 +246,7 @@ def _opponents(run: ClassroomRun, student: int, extras: Extras) -> str:
     first = len(run.plan.students)
     named = zip(run.plan.names[first:], run.against_opponents(student).values(), strict=True)
     scores = list(enumerate(named, 1))
+    forfeits = [*run.forfeits_of(student).against.values()]
     if not any(score.games for _, (_, score) in scores):
         return ""
     parts = [_scale(len(scores))]
@@ -257,7 +261,7 @@ def _opponents(run: ClassroomRun, student: int, extras: Extras) -> str:
         parts += [words_at(x, y, text, style, anchor) for x, text, anchor in cells]
         counts = ((222, score.wins), (262, score.draws), (294, score.losses))
         parts += [words_at(x, y, str(count), style, "end") for x, count in counts]
-        parts.append(_share(score, y - 4))
+        parts.append(_share(score, forfeits[number - 1], y - 4))
     rung = extras.rung
     head = texts.RUNG.format(rung=rung or texts.NO_RUNG, count=len(scores))
     title = texts.OPPONENTS if rung is None else head
@@ -286,16 +290,19 @@ def _scale(rows: int) -> str:
     return "".join(parts)
 
 
-def _share(score: Score, y: float) -> str:
+def _share(score: Score, forfeited: Score, y: float) -> str:
     """Return the share of the points with its interval; the shape says what it proves."""
     if not score.games:
         return ""
     low, high = SCALE
-    ends = [low + (high - low) * end for end in score.interval()]
+    interval = sampled_interval([score], [forfeited])
+    if interval is None:
+        return words_at(low + 6, y + 4, texts.FORFEITED, "s", "start")
+    ends = [low + (high - low) * end for end in interval]
     x = low + (high - low) * score.share
-    if score.interval()[0] > 0.5:
+    if interval[0] > 0.5:
         paint, mark = BLUE, f'<circle cx="{x:.1f}" cy="{y}" r="5" fill="{BLUE}"/>'
-    elif score.interval()[1] < 0.5:
+    elif interval[1] < 0.5:
         square = f'x="{x - 5:.1f}" y="{y - 5}" width="10" height="10"'
         paint, mark = RED, f'<rect {square} fill="{RED}"/>'
     else:
@@ -330,7 +337,7 @@ def _class(run: ClassroomRun, student: int) -> str:
         place=run.place(student), count=len(run.plan.students),
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
-    shown = standing if not isinf(error) else ""
+    shown = standing if not isinf(error) else words.ALL_FORFEITED
     return f"<h2>{escape(texts.CLASS)}</h2>{paragraph(shown)}"
 
 

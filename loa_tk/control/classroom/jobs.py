@@ -36,6 +36,7 @@ class ResultsJob(LongJob):
     """Write pages, games and marks into a folder; all of them, even if the program ends."""
 
     name: ClassVar[str] = "writing of results"
+    lasts: ClassVar[bool] = True
     folder: Path
     run: ClassroomRun
     marks: Mapping[int, Sequence[Credit]]

@@ -40,6 +40,7 @@ from loa_tk.words import classroom as words
 CHECKS = ".checks.json"  # after the name of the CSV file
 MOST_BYTES = 100_000_000  # of the checks: a hundred students take two million
 RESULTS = "results.json"
+KEPT = ("html", "sgf", "results", "marks")  # the outputs that a class remembers beside its CSV
 
 
 def games_text(run: ClassroomRun) -> str:
@@ -55,8 +56,8 @@ def games_text(run: ClassroomRun) -> str:
     return gamefiles.table_of(games, more)
 
 
-def checks_text(run: ClassroomRun) -> str:
-    """Return all checks as JSON."""
+def checks_text(run: ClassroomRun, names: Mapping[str, str] | None = None) -> str:
+    """Return all checks as JSON, with the settings and the names of the other files to write."""
     plan = run.plan
     students = {
         plan.students[number].name: {
@@ -66,7 +67,7 @@ def checks_text(run: ClassroomRun) -> str:
     }  # fmt: skip
     return kept_text({
         "settings": settings_of(plan), "secret": plan.secret, "provisional": run.provisional,
-        "students": students,
+        "outputs": dict(names or {}), "students": students,
     })  # fmt: skip
 
 
@@ -122,13 +123,14 @@ def from_json(content: Any) -> Checked:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class KeptClass:
     """What the JSON file of a class has: the settings, and digest and checks by student."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
     secret: str = ""
     students: Mapping[str, tuple[str, Checked]] = field(default_factory=dict)
+    outputs: Mapping[str, Path] = field(default_factory=dict)  # what else is written, and where
 
 
 def read_class(path: Path) -> KeptClass | None:
@@ -139,7 +141,12 @@ def read_class(path: Path) -> KeptClass | None:
             name: (str(row["digest"]), from_json(row["checked"]))
             for name, row in content["students"].items()
         }
-        return KeptClass(dict(content["settings"]), str(content.get("secret", "")), students)
+        wanted = dict(content.get("outputs", {}))
+        return KeptClass(
+            settings=dict(content["settings"]), secret=str(content.get("secret", "")),
+            students=students,
+            outputs={kind: path.parent / str(wanted[kind]) for kind in KEPT if kind in wanted},
+        )  # fmt: skip
 
     return read_kept(checks_file(path), read, MOST_BYTES)
 
@@ -188,22 +195,28 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
         "output": checks_summary(checked),
         "output_format": "text",
         "visibility": "visible",
-        "tests": [
-            {
-                "number": str(number), "name": mark.name, "score": mark.points,
-                "max_score": mark.most,
-                "status": "passed" if mark.points or not mark.most else "failed",
-                "output": mark.why,
-            }
-            for number, mark in enumerate(marks, 1)
-        ],
-    }  # fmt: skip
+        "tests": [test_json(number, mark) for number, mark in enumerate(marks, 1)],
+    }
     if len(run.plan.students) > 1:
         content["leaderboard"] = [
             {"name": words.RATING, "value": round(rating) if isfinite(error) else 0},
             {"name": words.POINTS, "value": played.points},
         ]
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def test_json(number: int, mark: Credit) -> dict[str, object]:
+    """Return a mark as one of Gradescope's tests.
+
+    Its status is optional, and partial credit has none: it is neither passed nor failed.
+    """
+    status = {}
+    if mark.points >= mark.most or not mark.points:
+        status["status"] = "passed" if mark.points >= mark.most else "failed"
+    return {
+        "number": str(number), "name": mark.name, "score": mark.points, "max_score": mark.most,
+        **status, "output": mark.why,
+    }  # fmt: skip
 
 
 def plain_marks(checked: Checked | None) -> list[Credit]:
@@ -280,7 +293,23 @@ class Outputs:
         """Write the games and checks so far, from which the class can be resumed."""
         if self.csv is not None:
             save(str(self.csv), games_text(run))
-            save(str(checks_file(self.csv)), checks_text(run))
+            save(str(checks_file(self.csv)), checks_text(run, self.names))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The other outputs as they are kept beside the CSV file.
+
+        What is in the same folder is named from there, so that the folder can be moved.
+        """
+        assert self.csv is not None
+        home, names = self.csv.absolute().parent, dict[str, str]()
+        for kind in KEPT:
+            path: Path | None = getattr(self, kind)
+            if path is not None:
+                whole = path.absolute()
+                inside = whole.is_relative_to(home)
+                names[kind] = str(whole.relative_to(home) if inside else whole)
+        return names
 
     def finish(self, run: ClassroomRun, given: Mapping[int, Sequence[Credit]]) -> None:
         """Write the pages, the games and the students' results, all that can be written.

@@ -260,6 +260,8 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> st
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
     parts = [paragraph(verdict), paragraph(figures), *ladder_part(run, student)]
+    if run.results_of(student) and not run.has_played(student):
+        parts.append(paragraph(words.ALL_FORFEITED))
     parts.append(checks_list(checked))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")

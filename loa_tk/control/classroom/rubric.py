@@ -25,7 +25,7 @@ from loa_tk.control.series.plan import GAMES
 from loa_tk.model.fields import Kind, Real, quoted
 from loa_tk.model.game import UserError
 from loa_tk.model.ladder import LADDER
-from loa_tk.model.scoring import Score, joint_interval
+from loa_tk.model.scoring import Score, sampled_interval
 from loa_tk.words import classroom as words
 
 # The checks that only a file of one kind has.
@@ -113,6 +113,15 @@ class Credit:
     most: float
     why: str
     interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forfeits:
+    """The parts of a student's scores that forfeits decided, which are not a sample."""
+
+    against: Mapping[str, Score] = field(default_factory=dict)
+    others: Score = field(default_factory=Score)
+    rungs: Sequence[Score] = ()
 
 
 def earned(credits: Sequence[Credit]) -> float:
@@ -238,6 +247,7 @@ def marks(
     others: Score,
     kinds: Sequence[str] = (),
     rungs: Sequence[Score] = (),
+    forfeits: Forfeits | None = None,
 ) -> list[Credit]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
@@ -246,14 +256,18 @@ def marks(
     get that far earns nothing. `kinds` are those that can be seen in a file that could not be
     loaded; if none can, it is asked for the greater half. `rungs` are the scores on the ladder.
     """
+    lost = forfeits or Forfeits()
     credits = _checked(rubric.asked(""), checked, rubric.checks_worth(""))
     credits += _halves(rubric, checked, checked.kinds or tuple(kinds))
     for opponent in rubric.opponents:
         name, score = words.AGAINST.format(player=opponent.title), against.get(opponent.player)
-        scores = rungs if opponent.player == LADDER else [score or Score()]
-        credits.append(_played(name, opponent.worth, scores))
+        if opponent.player == LADDER:
+            credits.append(_played(name, opponent.worth, rungs, lost.rungs))
+        else:
+            given_up = lost.against.get(opponent.player, Score())
+            credits.append(_played(name, opponent.worth, [score or Score()], [given_up]))
     if rubric.others is not None:
-        credits.append(_played(words.AGAINST_CLASS, rubric.others, [others]))
+        credits.append(_played(words.AGAINST_CLASS, rubric.others, [others], [lost.others]))
     return credits
 
 
@@ -301,12 +315,17 @@ def _checked(asked: Mapping[str, Worth], checked: Checked, most: float) -> list[
     return credits
 
 
-def _played(name: str, worth: Worth, scores: Sequence[Score]) -> Credit:
-    score = sum(scores, Score())
+def _played(
+    name: str, worth: Worth, scores: Sequence[Score], forfeits: Sequence[Score] = ()
+) -> Credit:
+    """Return the credit for games; forfeited ones count, but make the mark no less sure."""
+    score, forfeited = sum(scores, Score()), sum(forfeits, Score())
     if not score.games:
         return Credit(name=name, points=0.0, most=worth.points, why=words.NO_GAMES)
-    ends = score.interval() if len(scores) == 1 else joint_interval(scores)
-    low, high = map(worth.earned, ends)
-    why = words.score(score.points, score.games) + words.within(low, high)
-    points = worth.earned(score.share)
-    return Credit(name=name, points=points, most=worth.points, why=why, interval=(low, high))
+    why = words.score(score.points, score.games) + words.forfeited(forfeited.games, score.games)
+    ends = sampled_interval(scores, forfeits)
+    points, limits = worth.earned(score.share), None
+    if ends is not None:
+        limits = worth.earned(ends[0]), worth.earned(ends[1])
+        why += words.within(*limits)
+    return Credit(name=name, points=points, most=worth.points, why=why, interval=limits)

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
+from math import inf
 from operator import itemgetter
 from secrets import token_hex
 from typing import TypeAlias, TypeVar
 
 from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
-from loa_tk.control.classroom.rubric import Credit, Rubric, marks
+from loa_tk.control.classroom.rubric import Credit, Forfeits, Rubric, marks
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.classroom.turned import GameTurned, turned_games
 from loa_tk.control.engine.jobs import Abandoned
@@ -179,6 +180,7 @@ class ClassroomRun:
         self.turned: dict[int, GameTurned] = {}  # by students
         # Kept until the next game, because pages ask for them for every game of every student.
         self._scores: dict[Pair, Score] | None = None
+        self._forfeits: dict[Pair, Score] | None = None
         self._rated: list[Rating] | None = None
 
     def add(self, event: ClassroomEvent) -> None:
@@ -187,7 +189,7 @@ class ClassroomRun:
             self.checked[event.student] = event.checked
         elif isinstance(event, GamePlayed):
             self.games[event.pair][event.result.number] = event.result
-            self._scores = self._rated = None
+            self._scores = self._forfeits = self._rated = None
         elif isinstance(event, GameTurned):
             self.turned[event.student] = event
         else:
@@ -207,6 +209,20 @@ class ClassroomRun:
 
     @property
     def provisional(self) -> str:
+        """Why the marks are not final, in words, or nothing if they are."""
+        return " ".join(filter(None, (self.unfinished, self.missing)))
+
+    @property
+    def missing(self) -> str:
+        """Which part of the rubric cannot be played in this class, in words, or nothing."""
+        plan = self.plan
+        others = plan.rubric.others if plan.rubric is not None else None
+        if others is None or not others.points or not (plan.apart or len(plan.students) < 2):
+            return ""
+        return words.NOT_IN_THIS_CLASS.format(part=words.AGAINST_CLASS, points=others.points)
+
+    @property
+    def unfinished(self) -> str:
         """How far an unfinished class is, in words, or nothing if all is checked and played."""
         checked, files = len(self.checked), len(self.plan.students)
         if checked == files and self.played >= self.planned:
@@ -224,23 +240,31 @@ class ClassroomRun:
         return due + ((plan.rounds or students - 1) - rests) * plan.games
 
     def is_complete(self, student: int) -> bool:
-        """Return whether a student's checks are made and all its games are played."""
+        """Return whether a student's checks are made and all games of its marks are played."""
+        if self.missing:
+            return False
         played = sum(len(results) for pair, results in self.games.items() if student in pair)
         return student in self.checked and played >= self.games_due(student)
 
     def scores(self) -> dict[Pair, Score]:
         """Return the score of each player against each other, both ways round."""
         if self._scores is None:
-            self._scores = self._counted()
+            self._scores = self._counted(lambda result: True)
         return self._scores
 
-    def _counted(self, rated: bool = False) -> dict[Pair, Score]:
-        """Return the scores; a game that nobody could play is lost by both, but not rated."""
+    def forfeits(self) -> dict[Pair, Score]:
+        """Return the part of each score that forfeits decided, both ways round."""
+        if self._forfeits is None:
+            self._forfeits = self._counted(lambda result: result.forfeited)
+        return self._forfeits
+
+    def _counted(self, counts: Callable[[Result], bool]) -> dict[Pair, Score]:
+        """Return the scores in the games that count; one that nobody could play both have lost."""
         scores: dict[Pair, Score] = {}
-        for (first, second), results in self.games.items():
-            both = sum(result.both_lost for result in results.values())
-            lost = Score(losses=0 if rated else both)
-            winners = [result.winner for result in results.values() if not result.both_lost]
+        for (first, second), every in self.games.items():
+            results = [result for result in every.values() if counts(result)]
+            lost = Score(losses=sum(result.both_lost for result in results))
+            winners = [result.winner for result in results if not result.both_lost]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
             scores[first, second] = score + lost
             scores[second, first] = other_way_round(score) + lost
@@ -250,9 +274,12 @@ class ClassroomRun:
         """Return a student's score against the other students."""
         return total(self.scores(), student, range(len(self.plan.students)))
 
-    def against_opponents(self, student: int) -> dict[str, Score]:
+    def against_opponents(
+        self, student: int, scores: Mapping[Pair, Score] | None = None
+    ) -> dict[str, Score]:
         """Return a student's score against each of the opponents."""
-        scores, first = self.scores(), len(self.plan.students)
+        first = len(self.plan.students)
+        scores = self.scores() if scores is None else scores
         return {
             name: scores.get((student, first + number), Score())
             for number, name in enumerate(self.plan.opponents)
@@ -260,13 +287,22 @@ class ClassroomRun:
 
     def against_ladder(self, student: int) -> list[Score]:
         """Return a student's score against each rung, or nothing if the ladder is not met."""
-        against = self.against_opponents(student)
+        return self._on_rungs(self.against_opponents(student))
+
+    def _on_rungs(self, against: Mapping[str, Score]) -> list[Score]:
         return [against[rung.player] for rung in self.plan.rungs]
 
+    def forfeits_of(self, student: int) -> Forfeits:
+        """Return the parts of a student's scores that forfeits decided."""
+        against = self.against_opponents(student, self.forfeits())
+        others = total(self.forfeits(), student, range(len(self.plan.students)))
+        return Forfeits(against=against, others=others, rungs=self._on_rungs(against))
+
     def climbed(self, student: int) -> Climbed | None:
-        """Return where a student stands on the ladder, or None if it has not met it."""
+        """Return where a student stands on the ladder, or None if it has not played against it."""
         scores = self.against_ladder(student)
-        if not sum(scores, Score()).games:
+        forfeits = sum(self.forfeits_of(student).rungs, Score())
+        if sum(scores, Score()).games == forfeits.games:
             return None
         return climbed(self.plan.game, scores)
 
@@ -277,15 +313,30 @@ class ClassroomRun:
         return {
             number: marks(rubric, checked, self.against_opponents(number),
                           self.against_students(number), self.plan.students[number].kinds,
-                          self.against_ladder(number))
+                          self.against_ladder(number), self.forfeits_of(number))
             for number, checked in self.checked.items()
         }  # fmt: skip
 
     def rated(self) -> list[Rating]:
-        """Return every player's rating with the half width of its interval."""
+        """Return every player's rating with the half width of its interval.
+
+        A game that nobody could play is not rated. A player whose games were all forfeited has a
+        place below, but no interval, as one without games.
+        """
         if self._rated is None:
-            self._rated = ratings(self._counted(rated=True), len(self.plan.names))
+            players = range(len(self.plan.names))
+            played = self._counted(lambda result: not result.both_lost)
+            self._rated = [
+                rating if self.has_played(player) else Rating(rating.elo, inf)
+                for player, rating in zip(players, ratings(played, len(players)), strict=True)
+            ]
         return self._rated
+
+    def has_played(self, player: int) -> bool:
+        """Return whether a player has a game that no forfeit decided."""
+        everyone = range(len(self.plan.names))
+        games, lost = (total(s, player, everyone).games for s in (self.scores(), self.forfeits()))
+        return games > lost
 
     def order(self) -> list[int]:
         """Return all players' numbers, the best first."""
@@ -405,7 +456,7 @@ def conduct(
         yield noted(begun)
         for event in _games(run, begun.pairs, where, known):
             yield noted(event)
-    if not run.provisional and plan.game in SOLVED:
+    if not run.unfinished and plan.game in SOLVED:
         lost = {number: run.results_of(number) for number in range(len(plan.students))}
         yield from map(noted, turned_games(plan.game, lost, where))
 

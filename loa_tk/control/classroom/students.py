@@ -123,12 +123,23 @@ def handed_in(path: Path) -> Student:
     path = path.absolute()
     if is_file(path.name):
         return student(path)
-    if path.is_dir() or path.name == PLAYER:
-        return program_folder(path if path.is_dir() else path.parent)
+    if path.is_dir():
+        return in_folder(path)
+    if path.name == PLAYER:
+        return program_folder(path.parent)
     if not is_native(path):
         raise UserError(f"{shown(path.name)} is neither a Python file nor a program")
     found = program_folder(path.parent, f"./{path.name}")
     return replace(found, name=path.name)
+
+
+def in_folder(folder: Path) -> Student:
+    """Return the student whose Python file or program is in this folder, or raise UserError."""
+    try:
+        found = submitted(folder.absolute())
+    except LeftOut as error:
+        raise UserError(words.NAME_ONE.format(folder=shown(str(folder)), why=error)) from None
+    return found if found is not None else program_folder(folder)
 
 
 def program_folder(folder: Path, command: str = "") -> Student:
