@@ -22,7 +22,7 @@ from loa_tk.scenes.explorer import Picked, Pointed, Resized, Selected, Sought, Z
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import explorer as words
-from patience import wait_until
+from patience import PATIENCE, wait_until
 
 LOA = find_game("loa5")
 
@@ -117,7 +117,7 @@ def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, en
 
     def slow(*given, watch):
         watch(0.25)
-        going.wait()
+        assert going.wait(PATIENCE)
         return whole(*given, watch=watch)
 
     monkeypatch.setattr(page, "tree_page", slow)

@@ -304,7 +304,7 @@ def program(tmp_path, display, xdotool):
     program = Program(tmp_path, xdotool, game="loa5", side="both")
     yield program
     program.process.kill()
-    program.process.wait()
+    program.process.wait(PATIENCE)
     program.process.stderr.close()
 
 

@@ -84,6 +84,8 @@ PINNED = {
     "loa5": ["4e0a7c4b7863", "75dbe90e0623", "13ba996c023b"],
     "loa6": ["80aef29dcc9c", "bf03cee1c776", "5f1ec1753636"],
     "loa8": ["b0cd3dbc64e6", "989719c09aca", "1439574f12a6"],
+    "breakthrough5": ["41aef5a92814", "8ee2b0e654d0", "7038e928925a"],
+    "breakthrough6": ["f4c20a16f93d", "7988a299b56d", "ce272d4c3bfd"],
     "breakthrough8": ["2ac621b62753", "e693133e3d5f", "5b95e4f7e49e"],
     "breakthrough3": ["4fbafb247aaf", "d67a48204634", "c78251f311f1"],
     "breakthrough5x10": ["d0e602224abc", "507cd12c6a8f", "8c900d91ae1c"],

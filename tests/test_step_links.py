@@ -19,6 +19,7 @@ from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.steplink import EXAMPLE, link_text, read_link
 from loa_tk.model.written import read_tree
+from patience import PATIENCE
 from tree_samples import KEYS, sample
 
 NODE = shutil.which("node")
@@ -50,7 +51,12 @@ def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path)
     file = tmp_path / "steps.js"
     file.write_text(SCRIPT + CHECK, "utf-8")
     done = subprocess.run(
-        [NODE, str(file)], input=json.dumps(data), capture_output=True, text=True, check=True
+        [NODE, str(file)],
+        input=json.dumps(data),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     made, stack = map(json.loads, done.stdout.splitlines())
     execution, texts = Execution(tree), data["texts"]

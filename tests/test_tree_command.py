@@ -79,7 +79,7 @@ def test_every_game_has_a_tree_without_options(capsys, key):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--player", "hard"], "player 'hard': a tree can be recorded of minimax, alphabeta and"),
+        (["--player", "hard"], "a tree can be recorded of minimax, alphabeta, mcts and"),
         (["--player", "alphabeta:eval=groups"], "needs a depth"),
         (["--player", "alphabeta:depth=2,seconds=3"], "a recorded search has no seconds"),
         (["--player", "minimax:depth=2,blunder=0.5"], "a recorded search has no blunder"),

@@ -37,6 +37,7 @@ from patience import quickest
 from viewing import TEXT_SIZES, ToolRecorder, family, settle_drawings, turn_wheel
 from viewing import settle as settle_events
 
+PAGES = (*words.PAGES, "playouts")  # that of Monte Carlo tree search takes the place of Tree
 BUTTONS = {row.name: row.label for row in EXPLORER.rows if row.label}
 
 
@@ -52,7 +53,14 @@ def states():
     mine = explorer(page="mine", file=str(Path(__file__).with_name("student_search.py")))
     run(mine, do(mine, "own"))
     commands.draw(mine)
-    return {"tree": tree, "compare": compared, "quiz": quiz, "mine": mine}
+    ideas = explorer(page="ideas")
+    run(ideas, do(ideas, "idea"))
+    playouts = explored(search="mcts", playouts="50")
+    do(playouts, "playout-back", "playout-down")
+    return {
+        "tree": tree, "compare": compared, "quiz": quiz, "mine": mine, "ideas": ideas,
+        "playouts": playouts,
+    }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +103,7 @@ def present(window, page, **changes):
     for _ in range(2):
         state.width = window.intents.width or 1000
         state.own_width = window.own.card.pair.width or 1000
+        state.visits_width = window.playouts.picture._width if window.playouts else 1000
         window.show(replace(EXPLORER.show(state), **changes))
         settle(window)
 
@@ -280,11 +289,14 @@ def test_the_slider_goes_to_any_moment(window):
 def on_page(name):
     """Return the page that has a button."""
     own = {"compare": ("compare", "save-csv", "compare-page"),
-           "quiz": ("quiz", "check", "next-question")}  # fmt: skip
+           "quiz": ("quiz", "check", "next-question"),
+           "ideas": ("idea", "idea-tree", "idea-example")}  # fmt: skip
+    if name.startswith("playout-"):
+        return "playouts"
     return next((page for page, names in own.items() if name in names), "tree")
 
 
-@pytest.mark.parametrize("page", words.PAGES)
+@pytest.mark.parametrize("page", PAGES)
 def test_buttons_report_and_are_greyed(window, page):
     mine = [name for name in BUTTONS if on_page(name) == page]
     present(window, page, enabled=frozenset(BUTTONS))
@@ -406,7 +418,7 @@ def test_nothing_is_cut_off(window, size):
     window.look.change("light", size)
     for shape in ((1280, 800), (800, 600)):
         resize(window, *shape)
-        for page in words.PAGES:
+        for page in PAGES:
             present(window, page)
             assert list(cut_off(window)) == [], (shape, page)
         present(window, "tree")

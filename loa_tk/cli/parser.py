@@ -44,6 +44,7 @@ negative answer, and 2 for wrong input or if the window cannot open."""
 ERRORS = "loa_tk.console"
 # What is shown instead of signs that the console lacks.
 SIGNS = {
+    "÷": "/", "√": "sqrt",
     "−": "-", "≤": "<=", "≥": ">=", "∞": "inf", "–": "-", "—": "-", "…": "...", "×": "x",
     "·": ".", "█": "#", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "←": "<-", "≈": "~",
     "✓": "+", "★": "*", "✗": "x", "●": "*", "○": "o", "■": "#", "±": "+/-",

@@ -13,6 +13,13 @@ from typing import NamedTuple, TypeAlias
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene, ToolScene
+from loa_tk.scenes.playouts import (
+    ChildPicked,
+    PlayoutScene,
+    PlayoutSought,
+    VisitsPicked,
+    VisitsResized,
+)
 from loa_tk.scenes.present import PresentScene
 from loa_tk.scenes.services import ToolIntents
 
@@ -232,11 +239,24 @@ class OwnScene:
 
 
 @dataclass(frozen=True, kw_only=True)
+class IdeasScene:
+    """The ideas of the strong search, and the lesson on the chosen one."""
+
+    names: tuple[tuple[str, str], ...] = ()  # (key, label)
+    chosen: str = ""
+    title: str = ""
+    lines: tuple[str, ...] = ()  # the table, its heads first
+    marked: tuple[int, ...] = ()  # of these lines
+    text: str = ""
+    note: str = ""  # stands in place of a lesson
+
+
+@dataclass(frozen=True, kw_only=True)
 class ExplorerScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
-    page: str = "tree"  # or "compare", "quiz", "mine"
+    page: str = "tree"  # or "compare", "quiz", "mine", "ideas"
     fields: tuple[FormField, ...] = ()  # those of the page
     speeds: tuple[FormField, ...] = ()  # the field "speed"
     main: str = "search"  # the command of the button beside the fields
@@ -250,6 +270,8 @@ class ExplorerScene(ToolScene):
     compare: CompareScene = field(default_factory=CompareScene)
     quiz: QuizScene = field(default_factory=QuizScene)
     own: OwnScene = field(default_factory=OwnScene)
+    ideas: IdeasScene = field(default_factory=IdeasScene)
+    playouts: PlayoutScene | None = None  # in place of the tree, if it is there
     present: PresentScene | None = None  # in place of everything, if it is there
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
 
@@ -321,6 +343,17 @@ class OwnPicked:
 
 
 ExplorerGesture: TypeAlias = (
-    Resized | Pointed | Picked | Zoomed | Selected | Sought | OwnResized | OwnPicked
+    Resized
+    | Pointed
+    | Picked
+    | Zoomed
+    | Selected
+    | Sought
+    | OwnResized
+    | OwnPicked
+    | VisitsResized
+    | VisitsPicked
+    | PlayoutSought
+    | ChildPicked
 )
 ExplorerIntents: TypeAlias = ToolIntents[ExplorerGesture]

@@ -11,10 +11,13 @@ NOTHING = "–"
 WINDOW_TITLE = "{game} – Search explorer"
 PAGES: Mapping[str, str] = {
     "tree": "Tree", "compare": "Compare", "quiz": "Quiz", "mine": "My search",
+    "ideas": "Ideas",
 }  # fmt: skip
 FIELDS: Mapping[str, str] = {
     **{name: name for name in ("search", "evaluation", "depth", "level", "seed")},
     "order": "moves tried",
+    "playouts": "playouts",
+    "exploration": "exploration C",
     "file": "your file",
     "given": "evaluation",
     "plies": "depth",
@@ -37,6 +40,7 @@ SHORT: Mapping[str, str] = {  # in a small window
 }
 STOP, PAUSE = "Stop", "Pause"
 SEARCHES = (("minimax", "Minimax"), ("alphabeta", "Alpha-beta"))
+WITH_PLAYOUTS = (*SEARCHES, ("mcts", "Monte Carlo"))
 SPEEDS = (
     ("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"), ("1000", "1,000"),
     ("10000", "10,000"),
@@ -407,6 +411,14 @@ COPY_NODE = "the searches part after: {line}"
 OWN_COPIED = "The difference is on the clipboard as text."
 OWN_FAILED = "Your search could not be compared."
 
+# --- the ideas of the strong search ---
+
+CHOSEN_IDEA, OTHER_IDEA = "● {name}", "○ {name}"
+IDEAS_NOTE = "Choose an idea, and press Show: it is searched on the position that is on the board."
+SHOWS_LITTLE = "This position shows little of the idea. Load an example shows one that does."
+IDEAS_NEED_A_GAME = "The ideas need a game, not a tree of your own."
+READY_IDEAS = "Choose an idea on the left; Show searches the position with it."
+
 # --- the help page ---
 
 # The tree of the help page: boxes from left to right in thousandths of its width.
@@ -432,7 +444,8 @@ KEY_ROWS = (  # besides those of the commands
     ("Space, Backspace", "execute the next line; go back by one"),
     ("+, −, Home", "enlarge the picture, make it smaller, show all"),
     ("Shift+Left, Shift+Right", "move the enlarged picture"),
+    ("Page Up, Page Down", "in Monte Carlo tree search: go to the playout before, to the next"),
     ("C, G", "in a presentation: the search cuts, it goes on"),
-    ("Ctrl+1, 2, 3, 4", "turn to the page Tree, Compare, Quiz or My search"),
+    ("Ctrl+1 to 5", "turn to the page Tree, Compare, Quiz, My search or Ideas"),
     ("Escape", "stop; show all; go back to the node above"),
 )

@@ -23,9 +23,11 @@ from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.explorer import (
     asking,
     exporting,
+    ideas,
     linking,
     own_commands,
     own_tree,
+    playout_commands,
     presenting,
     quizzing,
     walking,
@@ -39,6 +41,7 @@ from loa_tk.control.explorer.jobs import (
     TreeFacts,
     TreePiece,
 )
+from loa_tk.control.explorer.playouts import PlayoutJob, PlayoutPiece
 from loa_tk.control.explorer.running import (
     PLAY,
     last,
@@ -56,8 +59,10 @@ from loa_tk.control.rows import Command, always
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
+from loa_tk.model.search.mcts import MonteCarlo
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
+from loa_tk.model.tree.lessons.lesson import Lesson
 from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.searchtree import FIXED, ROOT
 from loa_tk.model.tree.steplink import StepLink
@@ -73,6 +78,7 @@ from loa_tk.scenes.explorer import (
     Sought,
     Zoomed,
 )
+from loa_tk.scenes.playouts import ChildPicked, PlayoutSought, VisitsPicked, VisitsResized
 from loa_tk.words import explorer as words
 
 DRAW = "draw"  # the timer that shows the picture of a new tree
@@ -121,6 +127,8 @@ def explore(
     """Search a position at once, as an entry of the log describes it."""
     effects = drop(state)
     state.place(game, position)
+    if search == MonteCarlo.name:
+        return [*effects, *playout_commands.take(state, evaluation, depth)]
     state.values.update(
         page="tree", search=search, depth=str(min(depth, depths(game)[-1])), order=order
     )
@@ -141,7 +149,7 @@ def drop(state: ExplorerState) -> Effects[ExplorerState]:
     state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
     state.own_arriving = None
-    return [Never(PLAY), Never(DRAW), Drop()]
+    return [Never(PLAY), Never(DRAW), *playout_commands.pause(state), Drop()]
 
 
 # --- the search ---
@@ -149,7 +157,9 @@ def drop(state: ExplorerState) -> Effects[ExplorerState]:
 
 def search(state: ExplorerState) -> Effects[ExplorerState]:
     """Search the position, or stop the search that is running."""
-    return stop(state) if state.job is not None else search_now(state)
+    if state.job is not None:
+        return stop(state)
+    return playout_commands.search_now(state) if state.by_playouts else search_now(state)
 
 
 def search_now(state: ExplorerState) -> Effects[ExplorerState]:
@@ -176,6 +186,8 @@ def compare(state: ExplorerState) -> Effects[ExplorerState]:
     """Compare the searches of the position, or stop the comparison."""
     if state.job is not None:
         return stop(state)
+    if state.by_playouts:
+        return playout_commands.search_now(state)
     state.comparison = None
     key, depth, evaluation = state.game.key, int(state.values["depth"]), state.compared_by
     job = CompareJob(game=key, state=state.position, evaluation=evaluation, depth=depth)
@@ -204,6 +216,8 @@ def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effect
 
 def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
     content = message.content
+    if isinstance(content, PlayoutPiece):
+        return playout_commands.heard(state, content)
     if state.comparing_own and own_commands.heard(state, message):
         return [Later(DRAW, 1, draw)] if state.drawing else []
     if message.kind == "failed":
@@ -211,6 +225,8 @@ def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
         state.say(words.FAILED.format(reason=message.reason), bad=True)
     elif message.kind == "restarted":
         state.arriving = Arriving()
+        if isinstance(state.job, PlayoutJob):
+            playout_commands.begin(state, state.job)
         state.say(words.RESTARTED.format(status=content), bad=True)
     elif isinstance(content, float):
         state.progress = content
@@ -228,6 +244,8 @@ def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
             state.job = None
     elif isinstance(content, asking.Clarified):
         return asking.answered(state, content)
+    elif isinstance(content, Lesson):
+        ideas.made(state, content)
     elif isinstance(content, Quiz):
         return quizzing.made(state, content)
     return []
@@ -268,6 +286,7 @@ def draw(state: ExplorerState) -> Effects[ExplorerState]:
 
 def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
     """Give a field another value, answer a question, follow a link, or turn to another page."""
+    name = "speed" if name == "pace" else name
     if name in ANSWERS:
         return quizzing.type_answer(state, name, key)
     if name == "link":
@@ -281,14 +300,16 @@ def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
     if name == "evaluation" and key not in state.game.evaluations:
         if not is_file(key):
             return []  # the words in the list that look for a file
-        if state.values["page"] == "compare":
+        if state.values["page"] in ("compare", "ideas"):
             state.say(words.NO_FILE_HERE, bad=True)
             return []
     if state.values.get(name) != key:
         state.values[name] = key
         state.say("")
+    if name == "idea":
+        return [*drop(state), *ideas.begin(state)] if not state.over else []
     if name == "page" and key != "tree":
-        return pause(state)
+        return [*pause(state), *playout_commands.pause(state)]
     return []
 
 
@@ -314,6 +335,8 @@ def report(state: ExplorerState, gesture: ExplorerGesture) -> Effects[ExplorerSt
             state.own_width = width
         case OwnPicked():
             return own_commands.pick(state, gesture)
+        case VisitsResized() | VisitsPicked() | PlayoutSought() | ChildPicked():
+            return playout_commands.report(state, gesture)
     return []
 
 
@@ -426,6 +449,8 @@ def escape(state: ExplorerState) -> Effects[ExplorerState]:
         return stop(state)
     if state.playing:
         return pause(state)
+    if playout_commands.shown(state):
+        return playout_commands.left(state)
     if state.values["page"] == "mine":
         return own_commands.back(state)
     if not on_tree(state):
@@ -448,7 +473,8 @@ def main(state: ExplorerState) -> Effects[ExplorerState]:
 
 def on_tree(state: ExplorerState) -> bool:
     """Return whether the tree page shows a tree."""
-    return state.explored is not None and state.values["page"] == "tree"
+    shown = state.explored is not None and state.values["page"] == "tree"
+    return shown and not state.by_playouts
 
 
 def _can_search(state: ExplorerState) -> bool:
@@ -551,7 +577,9 @@ ROWS = (
     Command("next-question", quizzing.next_question, label="Next question",
             possible=quizzing.can_go_on),
     Command("escape", escape, possible=always),
+    *ideas.rows(stop, drop, search_now, _can_search, _or_stop("Show")),
     *asking.ROWS,
+    *playout_commands.ROWS,
     *linking.rows(open_link),
     *presenting.ROWS,
 )  # fmt: skip

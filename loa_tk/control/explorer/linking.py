@@ -16,7 +16,7 @@ from loa_tk.words import explorer as words
 def can_copy(state: ExplorerState) -> bool:
     """Return whether a step is shown that another window can show, too."""
     explored = state.explored
-    shown = explored is not None and state.values["page"] == "tree"
+    shown = explored is not None and state.values["page"] == "tree" and not state.by_playouts
     return shown and explored is not None and not is_file(explored.tree.evaluation)
 
 

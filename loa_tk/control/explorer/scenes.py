@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from loa_tk.control.explorer.asking import AskJob
+from loa_tk.control.explorer.ideas import ideas_scene
 from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.own_scenes import (
     evaluation_label,
@@ -16,6 +17,12 @@ from loa_tk.control.explorer.own_scenes import (
     own_status,
     own_summary,
 )
+from loa_tk.control.explorer.playout_scenes import (
+    concentration_scene,
+    playout_scene,
+    playout_summary,
+)
+from loa_tk.control.explorer.playouts import CONSTANTS, PLAYOUTS, PlayoutJob
 from loa_tk.control.explorer.presenting import present_scene
 from loa_tk.control.explorer.state import Answering, ExplorerState, depths
 from loa_tk.control.explorer.tree_scenes import (
@@ -34,19 +41,23 @@ from loa_tk.model.tree.comparison import Comparison, ComparisonRow
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.quiz import LEVELS, SEED, Question, QuizNode
 from loa_tk.model.tree.reasons import signed
+from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene, ExplorerScene, QuizBranch, QuizScene
 from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import explorer as words
+from loa_tk.words import mcts
 
 # The command of each page's main button, and its fields.
-MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz", "mine": "own"}
+MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz", "mine": "own", "ideas": "idea"}
 FIELDS = {
     "tree": ("search", "evaluation", "depth", "order"),
     "compare": ("evaluation", "depth"),
     "quiz": ("level", "seed"),
     "mine": ("file", "given", "plies"),
+    "ideas": ("evaluation", "depth"),
 }
+BY_PLAYOUTS = ("search", "playouts", "exploration", "seed")
 PLIES = range(1, 5)  # depths to which a student's search is compared
 
 
@@ -55,7 +66,7 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     page, (costs, remark) = state.values["page"], summary(state)
     common = ExplorerScene(
         title=words.WINDOW_TITLE.format(game=state.game.title),
-        page=page, fields=tuple(field(state, key) for key in FIELDS[page]),
+        page=page, fields=tuple(field(state, key) for key in fields(state)),
         speeds=(field(state, "speed"),), main=MAIN[page],
         progress=state.progress if state.job is not None else None,
         summary=costs, remark=remark, labels=can.labels, enabled=can.enabled,
@@ -64,27 +75,45 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     parts: dict[str, Any] = {"present": present_scene(state)}
     if state.presenting:
         pass
+    elif state.on_playouts:
+        parts = {"playouts": playout_scene(state)}
     elif page == "tree":
         parts = {
             "picture": picture_scene(state), "columns": column_scenes(state),
             "reason": reason_scene(state), "figure": figure_scene(state),
         }  # fmt: skip
     elif page == "compare":
-        parts = {"compare": compare_scene(state)}
+        made = concentration_scene if state.by_playouts else compare_scene
+        parts = {"compare": made(state)}
     elif page == "mine":
         parts = {"own": own_scene(state)}
+    elif page == "ideas":
+        parts = {"ideas": ideas_scene(state)}
     else:
         parts = {"quiz": quiz_scene(state)}
     return replace(common, **parts)
 
 
+def fields(state: ExplorerState) -> tuple[str, ...]:
+    """Return the fields of the page."""
+    page = state.values["page"]
+    return BY_PLAYOUTS if state.by_playouts and page in ("tree", "compare") else FIELDS[page]
+
+
 def field(state: ExplorerState, key: str) -> FormField:
     """Return one field with its choices."""
     page = state.values["page"]
-    value = state.compared_by if page == "compare" and key == "evaluation" else state.values[key]
+    of_game = key == "evaluation" and page in ("compare", "ideas")
+    value = state.compared_by if of_game else state.values[key]
     names = [PurePath(name).name for name in state.files]
     offered: Mapping[str, Iterable[tuple[str, str]]] = {
-        "search": words.SEARCHES,
+        "search": words.SEARCHES if isinstance(state.game, WrittenTree) else words.WITH_PLAYOUTS,
+        "playouts": (
+            (str(n), f"{n:,}") for n in sorted({*PLAYOUTS, int(state.values["playouts"])})
+        ),
+        "exploration": (
+            (text, text) for text in sorted({*CONSTANTS, state.values["exploration"]}, key=float)
+        ),
         "evaluation": ((name, name) for name in state.game.evaluations),
         "depth": ((str(depth), str(depth)) for depth in depths(state.game)),
         "order": ((row.name, row.label) for row in ORDERS.values()),
@@ -112,6 +141,8 @@ def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     explored = state.explored
     if state.values["page"] == "mine":
         return own_summary(state)
+    if state.on_playouts:
+        return playout_summary(state)
     if explored is None or state.values["page"] != "tree":
         return (), ()
     tree = explored.tree
@@ -157,6 +188,8 @@ def next_status(state: ExplorerState) -> str:
             return words.ASKING
         if state.comparing_own:
             return words.OWN_RUNNING
+        if isinstance(state.job, PlayoutJob):
+            return mcts.SEARCHING
         return words.COMPARING_NOW if state.comparing else words.RECORDING
     if page == "quiz":
         return quiz_status(state)
@@ -164,6 +197,10 @@ def next_status(state: ExplorerState) -> str:
         return words.GAME_OVER
     if page == "mine":
         return own_status(state)
+    if page == "ideas":
+        return words.READY_IDEAS
+    if state.on_playouts and state.walk is not None:
+        return mcts.READY
     if page == "compare":
         return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
     if page == "tree" and state.explored is not None:

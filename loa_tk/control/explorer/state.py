@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.explorer.jobs import Arriving, CompareJob, Exploration, ExploreJob
 from loa_tk.control.explorer.own import OwnArriving, OwnComparison, OwnJob
+from loa_tk.control.explorer.playouts import PlayoutWalk
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.search.options import is_file
 from loa_tk.model.steps import Path
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.layout import Spot
+from loa_tk.model.tree.lessons.lesson import Lesson
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.model.written import WrittenTree
@@ -66,8 +68,9 @@ class ExplorerState:
     values: dict[str, str] = field(
         default_factory=lambda: {
             "page": "tree", "search": "alphabeta", "evaluation": "", "depth": "3",
-            "order": "fixed", "speed": "10", "level": "easy", "seed": "1",
-            "file": "", "given": "", "plies": "3",
+            "order": "fixed", "playouts": "200", "exploration": "1.4",
+            "speed": "10", "level": "easy", "seed": "1",
+            "file": "", "given": "", "plies": "3", "idea": "deepening",
         }
     )  # fmt: skip
     following: bool = True  # the position is that of the main board
@@ -99,6 +102,9 @@ class ExplorerState:
     quiz: Answering | None = None
     right: int = 0  # answers of this session
     asked: int = 0
+    lesson: Lesson | None = None
+    walk: PlayoutWalk | None = None  # through a Monte Carlo tree search
+    visits_width: int = 0  # of its picture in pixels
     own: OwnComparison | None = None
     own_arriving: OwnArriving | None = None
     own_file: str = ""  # whose search is or was compared
@@ -125,7 +131,10 @@ class ExplorerState:
         if self.values["given"] not in game.evaluations:
             self.values["given"] = game.evaluations[0]
         self.forget_tree()
-        self.comparison = self.own = self.own_layouts = self.own_at = None
+        self.walk = None
+        if isinstance(game, WrittenTree) and self.values["search"] == "mcts":
+            self.values["search"] = "alphabeta"  # a written tree cannot be played out
+        self.lesson = self.comparison = self.own = self.own_layouts = self.own_at = None
         self.own_error = ""
 
     def forget_tree(self) -> None:
@@ -139,6 +148,16 @@ class ExplorerState:
     def say(self, text: str, bad: bool = False) -> None:
         """Set the status line; an empty one shows what can be done next."""
         self.status, self.bad = text, bad
+
+    @property
+    def by_playouts(self) -> bool:
+        """Whether Monte Carlo tree search is chosen."""
+        return self.values["search"] == "mcts"
+
+    @property
+    def on_playouts(self) -> bool:
+        """Whether the tree page is that of Monte Carlo tree search."""
+        return self.by_playouts and self.values["page"] == "tree"
 
     @property
     def searching(self) -> bool:

@@ -98,6 +98,17 @@ MINIMAX = Figure(
     min_line=12,
     steps=(ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, RETURN),
 )
+MONTE_CARLO = (
+    "function MONTE-CARLO-TREE-SEARCH(state) returns an action",
+    "    tree ← NODE(state)",
+    "    while IS-TIME-REMAINING() do",
+    "        leaf ← SELECT(tree)",
+    "        child ← EXPAND(leaf)",
+    "        result ← SIMULATE(child)",
+    "        BACK-PROPAGATE(result, child)",
+    "    return the move in ACTIONS(state) whose node",
+    "        has highest number of playouts",
+)
 # A student's own search is compared with alpha-beta.
 FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX, FOLLOWED: ALPHA_BETA}
 

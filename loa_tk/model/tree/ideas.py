@@ -1,7 +1,8 @@
 """The strong search's ideas one by one, as small searches that read like the book's.
 
-Each finds exactly the minimax value and counts its statistics where the book's functions do: a node
-is counted when MAX-VALUE or MIN-VALUE is entered, even if the table then knows its value.
+All but `Reduced` and `Quiet` find exactly the minimax value. They count their statistics where the
+book's functions do: a node is counted when MAX-VALUE or MIN-VALUE is entered, even if the table
+then knows its value.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Sequence
 from math import inf, nextafter
 from time import perf_counter
 
-from loa_tk.model.game import Move, State
+from loa_tk.model.game import ForcingEvaluation, Move, State
+from loa_tk.model.search.negamax import LATE, REDUCED_DEPTH, VERY_LATE, VERY_REDUCED_DEPTH
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import (
     MAX,
@@ -67,6 +69,10 @@ class Deepening(TextbookSearch):
             {} if table else None
         )
 
+    def begin(self, limit: int) -> None:
+        super().begin(limit)
+        self.asked = self.again = 0  # moves that were asked a question, and searched again
+
     def decide(self, state: State) -> ValueAndLine:
         return self.max_value(state, -self.utmost, self.utmost, 0)
 
@@ -89,8 +95,8 @@ class Deepening(TextbookSearch):
         if not actions:
             return self.keep(state, depth, self.leaf_value(state, depth), NO_MOVE, -inf, inf)
         v, line, entry = -inf, NO_MOVE, alpha
-        for a in actions:
-            v2, line2 = self.after_max(self.result(state, a), alpha, beta, depth, bool(line))
+        for place, a in enumerate(actions):
+            v2, line2 = self.after_max(self.result(state, a), alpha, beta, depth, place)
             if v2 > v:
                 v, line = v2, (a, *line2)
                 alpha = max(alpha, v)
@@ -107,8 +113,8 @@ class Deepening(TextbookSearch):
         if not actions:
             return self.keep(state, depth, self.leaf_value(state, depth), NO_MOVE, -inf, inf)
         v, line, entry = inf, NO_MOVE, beta
-        for a in actions:
-            v2, line2 = self.after_min(self.result(state, a), alpha, beta, depth, bool(line))
+        for place, a in enumerate(actions):
+            v2, line2 = self.after_min(self.result(state, a), alpha, beta, depth, place)
             if v2 < v:
                 v, line = v2, (a, *line2)
                 beta = min(beta, v)
@@ -118,27 +124,31 @@ class Deepening(TextbookSearch):
         return self.keep(state, depth, v, line, alpha, entry)
 
     def after_max(
-        self, state: State, alpha: float, beta: float, depth: int, later: bool
+        self, state: State, alpha: float, beta: float, depth: int, place: int
     ) -> ValueAndLine:
         """Return MIN-VALUE after a move of MAX, or a bound if a later move is not better.
 
         The narrowest window answers only whether the move is better. If it is, and MIN may still
         allow it, the move is searched again with the whole window.
         """
-        if later and self.null_window:
+        if place and self.null_window:
+            self.asked += 1
             answer = self.min_value(state, alpha, nextafter(alpha, inf), depth + 1)
             if not alpha < answer[0] < beta:
                 return answer
+            self.again += 1
         return self.min_value(state, alpha, beta, depth + 1)
 
     def after_min(
-        self, state: State, alpha: float, beta: float, depth: int, later: bool
+        self, state: State, alpha: float, beta: float, depth: int, place: int
     ) -> ValueAndLine:
         """Return MAX-VALUE after a move of MIN, or a bound if a later move is not better."""
-        if later and self.null_window:
+        if place and self.null_window:
+            self.asked += 1
             answer = self.max_value(state, nextafter(beta, -inf), beta, depth + 1)
             if not alpha < answer[0] < beta:
                 return answer
+            self.again += 1
         return self.max_value(state, alpha, beta, depth + 1)
 
     def look_up(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine | None:
@@ -160,3 +170,94 @@ class Deepening(TextbookSearch):
             low, high = -inf if v <= alpha else v, inf if v >= beta else v
             self.table[state, self.limit - depth] = low, high, line
         return v, line
+
+
+class Reduced(Deepening):
+    """Late move reduction: late moves are first only asked with fewer plies than the others.
+
+    A move that seems no better at the smaller depth is not looked at again, so the value may not be
+    that of minimax.
+    """
+
+    def __init__(self, request: Request) -> None:
+        """Prepare to search with null windows, and without a table."""
+        super().__init__(request, null_window=True)
+
+    def begin(self, limit: int) -> None:
+        super().begin(limit)
+        self.late = self.deepened = 0  # moves that were reduced, and then searched to the end
+
+    def reduction(self, place: int, left: int) -> int:
+        """Return how many plies less a move is first searched, as the strong search does."""
+        if place < LATE or left < REDUCED_DEPTH:
+            return 0
+        return 2 if place >= VERY_LATE and left >= VERY_REDUCED_DEPTH else 1
+
+    def after_max(
+        self, state: State, alpha: float, beta: float, depth: int, place: int
+    ) -> ValueAndLine:
+        less = self.reduction(place, self.limit - depth)
+        if less:
+            self.late += 1
+            self.limit -= less
+            answer = self.min_value(state, alpha, nextafter(alpha, inf), depth + 1)
+            self.limit += less
+            if answer[0] <= alpha:
+                return answer
+            self.deepened += 1
+        return super().after_max(state, alpha, beta, depth, place)
+
+    def after_min(
+        self, state: State, alpha: float, beta: float, depth: int, place: int
+    ) -> ValueAndLine:
+        less = self.reduction(place, self.limit - depth)
+        if less:
+            self.late += 1
+            self.limit -= less
+            answer = self.max_value(state, nextafter(beta, -inf), beta, depth + 1)
+            self.limit += less
+            if answer[0] >= beta:
+                return answer
+            self.deepened += 1
+        return super().after_min(state, alpha, beta, depth, place)
+
+
+class Quiet(AlphaBeta):
+    """Quiescence: a leaf is worth what is left of it after the moves that EVAL calls forcing.
+
+    The side to move may stop and take EVAL, unless it has to answer a threat.
+    """
+
+    evaluation: ForcingEvaluation
+
+    def begin(self, limit: int) -> None:
+        super().begin(limit)
+        self.forced = 0  # positions below the leaves
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return UTILITY, or EVAL after the forcing moves."""
+        value = super().leaf_value(state, depth)
+        if depth < self.limit or self.game.outcome(state) is not None:
+            return value
+        return self.settled(state, value)[0]
+
+    def settled(self, state: State, static: float) -> ValueAndLine:
+        """Return the value for MAX after the forcing moves, and those moves."""
+        must, moves, _ = self.evaluation.forcing(state, self.player, False)
+        maximises = self.game.player(state) == self.player
+        v, line = static, NO_MOVE
+        if must:
+            v = -self.utmost if maximises else self.utmost  # a threat that nothing answers
+        for a in moves:
+            v2, line2 = self.after(self.result(state, a))
+            if (v2 > v if maximises else v2 < v) or (must and not line):
+                v, line = v2, (a, *line2)
+        return v, line
+
+    def after(self, state: State) -> ValueAndLine:
+        """Return what a position below a leaf is worth."""
+        self.forced += 1
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return outcome.utility(self.player, self.utmost), NO_MOVE
+        return self.settled(state, self.evaluation.value(state, self.player))

@@ -1,31 +1,57 @@
-"""The search explorer's window: what to search, above one of four pages, and the keys."""
+"""The search explorer's window: what to search, above one of five pages, and the keys."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
 from loa_tk.scenes.pages import FormField
 from loa_tk.view.explorer.compare_page import ComparisonPage
+from loa_tk.view.explorer.figure import Slider
+from loa_tk.view.explorer.ideas_page import IdeasPage
 from loa_tk.view.explorer.own_page import OwnPage
+from loa_tk.view.explorer.playout_page import PlayoutPage
 from loa_tk.view.explorer.present_page import PresentPage
 from loa_tk.view.explorer.quiz_page import QuizPage
 from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, turn_to
-from loa_tk.view.kit.widgets import ProgressBar, button, packed
+from loa_tk.view.kit.widgets import ProgressBar, button, packed, write
 from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 from loa_tk.words import explorer as words
 
 # In characters.
-WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6,
+WIDTHS = {"search": 11, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6,
           "file": 16, "given": 9, "plies": 3}  # fmt: skip
 KINDS = {"seed": "integer", "evaluation": "file", "file": "file"}
-MAIN = ("search", "compare", "quiz", "own")
+MAIN = ("search", "compare", "quiz", "own", "idea")
+SLIDERS = ("playouts", "exploration")
+
+
+class HeadSlider(Slider):
+    """A field whose choices are the steps of a slider; its caption shows the value."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, caption: ttk.Label, chosen: Callable[[str], None]
+    ) -> None:
+        self._caption, self._keys = caption, tuple[str, ...]()
+        super().__init__(parent, look, lambda step: chosen(self._keys[step]))
+
+    def offer(self, field: FormField) -> None:
+        """Show the value of a field among its choices."""
+        self._keys = tuple(choice.key for choice in field.choices)
+        step = self._keys.index(field.value)
+        self.show(step, len(self._keys) - 1)
+        write(self._caption, f"{field.label}  {field.choices[step].label}")
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self.configure(background=self._look.palette.window)
 
 
 class Head(ttk.Frame):
@@ -53,6 +79,12 @@ class Head(ttk.Frame):
             field = fields.make(frame, key, wide, KINDS.get(key, "choice"))
             field.configure(style=f"Head.{field.winfo_class()}")
             field.pack()
+        self.sliders: dict[str, HeadSlider] = {}
+        for key in SLIDERS:
+            frame = self._frames[key] = ttk.Frame(self._field_row)
+            caption = packed(ttk.Label(frame, style="HeadCaption.TLabel"), anchor="w")
+            slider = HeadSlider(frame, look, caption, partial(intents.choose, key))
+            self.sliders[key] = packed(slider, pady=look.xs)
         self._main = {name: buttons.make(self._field_row, "HeadMain", name) for name in MAIN}
         self._texts = ttk.Frame(self, width=1, height=1)
         self._bar = ProgressBar(self._texts)  # instead of the summary, while a job runs
@@ -68,7 +100,10 @@ class Head(ttk.Frame):
         before, self._scene = self._scene, scene
         for name, tab in self.tabs.items():
             tab.state(["selected" if name == scene.page else "!selected"])
-        self._fields.show(scene.fields)
+        for field in scene.fields:
+            if field.key in SLIDERS:
+                self.sliders[field.key].offer(field)
+        self._fields.show([field for field in scene.fields if field.key not in SLIDERS])
         keys = tuple(field.key for field in scene.fields)
         live = scene.progress is not None
         if scene.progress is not None:
@@ -161,7 +196,16 @@ PLAIN = {
     "<Home>": "all", "<plus>": "larger", "<equal>": "larger", "<KP_Add>": "larger",
     "<minus>": "smaller", "<KP_Subtract>": "smaller", "<space>": "step", "<BackSpace>": "back",
     "<Shift-Left>": "pan-left", "<Shift-Right>": "pan-right", "<c>": "guess-cut",
-    "<g>": "guess-go-on",
+    "<g>": "guess-go-on", "<Next>": "playout-next", "<Prior>": "playout-previous",
+}  # fmt: skip
+# What the keys of the tree do on the page of Monte Carlo tree search.
+PLAYED = {
+    **{name: f"playout-{name}" for name in (
+        "up", "down", "left", "right", "step", "back", "first", "last", "play",
+    )},
+    "over": "playout-next", "main-board": "playout-board", "save-picture": "playout-picture",
+    "save-page": "playout-page", "copy-text": "playout-copy", "smaller": "playout-earlier",
+    "larger": "playout-later",
 }  # fmt: skip
 # What the same keys do in a presentation; the others do nothing.
 PRESENTED = {
@@ -188,9 +232,14 @@ class ExplorerWindow(ToolWindow):
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)
         self.own = OwnPage(self._deck, look, intents, self.buttons)
+        self.ideas = IdeasPage(self._deck, look, intents, self.buttons)
         self.present: PresentPage | None = None  # made when it is first shown
-        self._pages: dict[str, TreePage | ComparisonPage | QuizPage | OwnPage] = {
+        self.playouts: PlayoutPage | None = None  # the same
+        self._pages: dict[
+            str, TreePage | ComparisonPage | QuizPage | OwnPage | IdeasPage | PlayoutPage
+        ] = {
             "tree": self.tree, "compare": self.compare, "quiz": self.quiz, "mine": self.own,
+            "ideas": self.ideas,
         }  # fmt: skip
         self._bind_keys()
         self.appear(FIRST)
@@ -217,16 +266,27 @@ class ExplorerWindow(ToolWindow):
         if before is not None and before.present is not None:
             before = None  # what is below the presentation was not kept up to date
         self.head.show(scene)
-        self.fields.show(scene.speeds)
-        if before is None or scene.page != before.page:
-            turn_to(scene.page, self._pages)
+        paces = [replace(field, key="pace") for field in scene.speeds if self.playouts is not None]
+        self.fields.show([*scene.speeds, *paces])
+        page = self._page(scene)
+        if before is None or page != self._page(before):
+            turn_to(page, self._pages)
             self.update_idletasks()
-            self._pages[scene.page].home().focus_set()  # a hidden field would swallow the keys
-        self._pages[scene.page].show(scene)
+            self._pages[page].home().focus_set()  # a hidden field would swallow the keys
+        self._pages[page].show(scene)
         self.buttons.show(scene.labels, scene.enabled)
         self._status.show(scene.status, "", scene.bad)
         if lost_focus(self):
             self._home().focus_set()
+
+    def _page(self, scene: ExplorerScene) -> str:
+        """Return the name of the page in front; that of Monte Carlo tree search is made here."""
+        if scene.playouts is None:
+            return scene.page
+        if self.playouts is None:
+            parts = self._deck, self.look, self._intents, self.buttons, self.fields
+            self.playouts = self._pages["playouts"] = PlayoutPage(*parts)
+        return "playouts"
 
     def image(self) -> bytes:
         """Return the picture of the tree as it is shown, as a PNG file."""
@@ -265,6 +325,8 @@ class ExplorerWindow(ToolWindow):
         return "break"
 
     def _command(self, name: str) -> None:
+        if self._scene is not None and self._scene.playouts is not None:
+            name = PLAYED.get(name, name)
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
 
@@ -279,7 +341,7 @@ class ExplorerWindow(ToolWindow):
         """Return what has the keyboard on the page in front if no field has it."""
         if self.present is not None and self._scene is not None and self._scene.present is not None:
             return self.present.home()
-        return self._pages[self._scene.page if self._scene else "tree"].home()
+        return self._pages[self._page(self._scene) if self._scene else "tree"].home()
 
 
 WINDOW = ExplorerWindow

@@ -1,0 +1,83 @@
+"""The page "Ideas": the list on the left, on the right the figure and the sentences."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from tkinter import ttk
+
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, IdeasScene
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Buttons, Wrapping
+from loa_tk.view.kit.widgets import Card, TextPane, button, inset, label, packed
+from loa_tk.words import explorer as words
+
+
+class LessonText(TextPane):
+    """The sentences above the table, in one text that scrolls."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._shown = IdeasScene()
+        look.watch(self.text, self._restyle)
+
+    def show(self, scene: IdeasScene) -> None:
+        """Show this lesson, unless it is shown already."""
+        if scene == self._shown:
+            return
+        self._shown = scene
+        with self.writing() as text:
+            text.insert("end", (scene.note or scene.text) + "\n\n", "note" if scene.note else "")
+            for number, line in enumerate(scene.lines):
+                tag = "head" if not number else "mark" if number in scene.marked else "row"
+                text.insert("end", line + "\n", tag)
+
+    def _restyle(self) -> None:
+        look, palette, tag = self._look, self._look.palette, self.text.tag_configure
+        self.text.configure(
+            background=palette.surface, foreground=palette.text, font=look.fonts["body"],
+            selectbackground=palette.accent, selectforeground=palette.on_accent, wrap="word",
+            highlightthickness=0,
+        )  # fmt: skip
+        mono = look.fonts["mono_small"]
+        tag("note", foreground=palette.muted)
+        tag("head", font=mono, foreground=palette.muted, wrap="none")
+        tag("row", font=mono, wrap="none")
+        tag("mark", font=mono, wrap="none", background=palette.soft, foreground=palette.on_soft)
+
+
+class IdeasPage(ttk.Frame):
+    """A button for each idea, beside the lesson on the chosen one."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._intents = look, intents
+        pad = (inset(look), look.m, look.s, look.m)
+        self._list = packed(Card(self, look, pad), side="left", fill="y", padx=(0, look.m))
+        self.choices: dict[str, ttk.Button] = {}
+        card = packed(Card(self, look, pad), side="left", fill="both", expand=True)
+        card.pack_propagate(False)  # the window sets its size
+        self._title = packed(label(card, "Bold"), anchor="w")
+        self._offers = packed(Wrapping(card, look), fill="x")
+        for name in ("idea-tree", "idea-example"):
+            self._offers.add(buttons.make(self._offers, "Quiet", name))
+        self.lesson = packed(LessonText(card, look), fill="both", expand=True, pady=(look.s, 0))
+
+    def show(self, scene: ExplorerScene) -> None:
+        """Show the list and the lesson."""
+        shown = scene.ideas
+        for name, text in shown.names:
+            if name not in self.choices:
+                choose = partial(self._intents.choose, "idea", name)
+                one = button(self._list, "Quiet", text, choose)
+                self.choices[name] = packed(one, fill="x", anchor="w")
+            mark = words.CHOSEN_IDEA if name == shown.chosen else words.OTHER_IDEA
+            self.choices[name].configure(text=mark.format(name=text))
+        self._title.configure(text=shown.title)
+        self.lesson.show(shown)
+
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page."""
+        return self

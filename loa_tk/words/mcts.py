@@ -1,0 +1,109 @@
+"""The words of recorded Monte Carlo tree searches."""
+
+from __future__ import annotations
+
+TITLE = "Monte Carlo tree search on {game}"
+SETTING = "Monte Carlo tree search, {playouts:,} playouts, C {c:g}, seed {seed}"
+NO_SEED = "none"
+ANSWER = "answer {move}: {visits:,} of {playouts:,} playouts, {side} won {wins} of {visits:,}"
+COST = "{nodes:,} nodes ({levels})"
+PLAYOUTS, PLAYOUT = "{:,} playouts", "1 playout"
+WON = "{side} won {wins}"
+START, BEST = "start", "most playouts"
+MORE, UNTRIED = "{:,} more tried", "{:,} not tried yet"
+POSITION, PICTURE, SELECT, NODES = "The position", "The tree", "SELECT at the root", "Node by node"
+FIGURE = "The algorithm"
+WIDTHS = "width: playouts · bar: share won by the side that moved"
+HINT = (
+    "Click a line to open or close the node. Each line has the move, the playouts through it, and"
+    " how many of them the side that moved there won."
+)
+HEADS = ("move", "visits", "wins of {side}", "win share", "exploration", "UCB1")
+FORMULA = "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), after all N = {n:,} playouts, C = {c:g}"
+LIMITED = "This page has the {shown:,} of {nodes:,} nodes with the most playouts."
+
+WHY_ONCE = "It wins at once."
+WHY_MOST = "It has the most playouts, {visits:,} of {playouts:,}."
+WHY_AS_MANY = "{other} has as many and as many wins; {move} was tried first."
+WHY_FEWER = "{other} has as many, but won fewer of them: {fewer}, not {wins}."
+WHY_ONLY = "It is the only move."
+
+CONCENTRATION = "How visits concentrate"
+CONCENTRATED = ("playouts", "most visited", "second", "third")
+SHARE = "{move} {share:.0%}"
+# Why SELECT took a move.
+TAKEN = (
+    "It won {wins} of its {visits}, and with the bonus for rarely tried moves its sum"
+    " {share:.3f} + {exploration:.3f} = {ucb1:.3f} is the greatest."
+)
+TIED = "{other} has the same sum; {move} was added first."
+TIED_MORE = "{other} and {more:,} more have the same sum; {move} was added first."
+NOT_TRIED = "{move} has not been tried yet, and every move is tried once before any is tried again."
+
+
+def playouts(count: int) -> str:
+    """Return a number of playouts with its noun."""
+    return PLAYOUT if count == 1 else PLAYOUTS.format(count)
+
+
+def wins(count: float) -> str:
+    """Return a number of wins; a draw is half a win."""
+    return f"{count:,.0f}" if count == int(count) else f"{count:,.1f}"
+
+
+# --- the page in the search explorer ---
+
+NAME = "Monte Carlo"
+PLAY = "▶ Play"
+NO_SUCH_SEED = "The seed must be a whole number, such as 1."
+STOPPED = "Stopped: the tree has {playouts}."
+PICTURE_NAME, PAGE_NAME = "mcts.svg", "mcts.html"
+PICTURE_KINDS = (("SVG picture", ".svg"),)
+EMPTY = "Press Search: every playout is kept, and you can go through them one by one."
+TREE_AFTER = "The tree after playout {number:,}"
+ROW = "{side} {ply}"
+LEGEND = (
+    ("max", "{own} to move"), ("min", "{other} to move"), ("best", "best line: most playouts"),
+    ("opened", "this playout"),
+)  # fmt: skip
+SELECT_ROOT, SELECT_AFTER = "SELECT at the root", "SELECT after {move}"
+BEFORE = "before playout {number:,}: N = {n:,}, C = {c:g}"
+AFTER_ALL = "after all playouts: N = {n:,}, C = {c:g}"
+SELECT_HEADS = ("move", "visits", "win share", "exploration", "UCB1")
+UCB1 = "UCB1 = wins ÷ visits + C · √(ln N ÷ visits)"
+NOT_COMPARED = "{tried:,} of {all:,} moves tried: UCB1 compares them when all have been"
+PARTS = {"taken": "taken", "equal": "equal"}
+NO_NUMBER = "–"
+STEPS_TITLE = "Playout {number:,}"
+STEPS = ("Select", "Expand", "Simulate", "Back up")
+SELECTED = "{move} has the greatest sum, {ucb1:.3f}"
+SELECTED_UNTRIED = "the root has a move that has not been tried"
+EXPANDED = "adds {move}"
+NOT_EXPANDED = "adds nothing: the game is over at the leaf"
+WINS_GAME, DRAWN_GAME = "{side} wins", "a draw"
+SIMULATED = "{moves} to the end: {result}"
+RANDOM_MOVES, RANDOM_MOVE = "{:,} random moves", "1 random move"
+ENDED = "the game is over here: {result}"
+COUNT_HEADS = ("node", "visits", "wins")
+CHANGE = "{before} → {after}"
+ROOT_NAME = "root"
+RANDOM_TITLE, RANGE = "Random moves", "{first:,}–{last:,} of {all:,}"
+MOVE_NUMBER = "{number:>2} {move}"
+WHY_TITLE = "Why {move}"
+VARIABLES = ("leaf", "child", "result", "N", "tree")
+NODES_OF = "{:,} nodes"
+PLAYOUT_OF = "playout {number:,} of {all:,}"
+SEARCHING = "Searching… Stop keeps the playouts that have been made."
+READY = (
+    "Click a node, or use the arrow keys; Space executes the next step, Page Down the next playout."
+)
+ANSWER_SHORT = "answer {move} · {visits:,} of {playouts}"
+WON_OF = "won {wins} of {visits:,} · {nodes:,} nodes in the tree"
+COMPARED = "How visits concentrate: {setting}"
+SPREAD = "After {playouts} the answer has {last:.0%} of the visits, and had {first:.0%} at first."
+BAR_SCALE = "share of all playouts"
+
+
+def random_moves(count: int) -> str:
+    """Return a number of random moves with its noun."""
+    return RANDOM_MOVE if count == 1 else RANDOM_MOVES.format(count)
