@@ -66,7 +66,7 @@ class Frozen:
                 if os.name == "posix":
                     os.killpg(process.pid, signal.SIGKILL)
                 process.kill()
-            process.wait()
+            process.wait(PATIENCE)
 
     def processes(self) -> list[object]:
         """Return the processes of this executable that use this temporary folder.

@@ -246,7 +246,9 @@ def sgf(dice: Dice) -> list[str]:
     for match in matches:
         if match.outcome() is None:
             report = read_player(match.game, "random").choose(match.game, match.state, ())
+            match.node.study = report
             match.play(report.move, report)
+            match.node.marks = (("LTANSWER", "found a1-a2 c1-c3"),)
     texts = [records.text([Record(match=match, info={"PB": "Ann"})]) for match in matches]
     return [*texts, texts[0] + texts[1], texts[2].replace(";", ";C[a \\] note]", 3)]
 
@@ -441,7 +443,8 @@ def readers(folder: Path) -> list[Reader]:
                read=read_a_player),
         Reader(name="sgf", what="game records", samples=sgf,
                words=("(", ")", ";", "[", "]", "\\", "FF[4]", "GM[9]", "SZ[5]", "B", "W", "AB",
-                      "PL", "RE", "C", "LTSEARCH", "LTGAME", "LTHERE", "c1-c3", "a3", "CA[UTF-8]"),
+                      "PL", "RE", "C", "LTSEARCH", "LTGAME", "LTHERE", "LTSTUDY", "LTANSWER",
+                      "found", "c1-c3", "a3", "CA[UTF-8]"),
                read=read_sgf),
         Reader(name="csv", what="tables of series", samples=tables,
                words=(*gamefiles.COLUMNS, ",", '"', "\n", "loa5", "random", "yes", "1", "[[1, 2]]"),

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from loa_tk.words.main import WINDOW_CLASS
 from machine import apt_install
-from screen import Failure, Screen, open_screen, wait
+from screen import PATIENCE, Failure, Screen, open_screen, wait
 from shell import ROOT, SetupError, say
 
 WORK = ROOT / "work" / "rooms"
@@ -160,7 +160,7 @@ def try_run(room: Room, folder: Path, user: str, screen: Screen) -> str:
             return str(error)
         finally:
             process.kill()  # and with it, everything in the room
-            process.wait()
+            process.wait(PATIENCE)
     return "opens" if process.returncode == 0 else f"ended with status {process.returncode}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import struct
 import subprocess
 import time
@@ -161,7 +162,11 @@ def running(
         yield process
     finally:
         process.terminate()
-        process.wait()
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(PATIENCE)
 
 
 @contextmanager
@@ -175,7 +180,8 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         os.close(writing)
         with os.fdopen(reading) as pipe:
             # Up to the newline, which comes separately: Xvfb dies of EPIPE if the pipe is closed.
-            name = ":" + pipe.readline().strip()
+            ready = select.select([pipe], [], [], PATIENCE)[0]
+            name = ":" + (pipe.readline().strip() if ready else "")
         if name == ":":
             raise Failure(f"Xvfb did not start: {(folder / 'xvfb.log').read_text('utf-8')}")
         started = folder / "managed"

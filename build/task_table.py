@@ -152,7 +152,7 @@ def fuzz(arguments: list[str]) -> int:
 
 @command
 def book(arguments: list[str]) -> int:
-    """Make the book of 6x6 Lines of Action from its text (book --check, --extend FILE)."""
+    """Make the book of a solved board from its text (book [GAME], --check, --extend FILE)."""
     python = prepare(MODULES)
     script = str(ROOT / "build" / "book.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import select
@@ -22,7 +23,9 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+import patience
 from loa_tk.control import background
+from patience import PATIENCE, wait_until
 
 SET_UP = "python3 build/tasks.py test"
 SCREEN = "1920x1080x24"
@@ -63,11 +66,13 @@ FIRST = (
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 home_for_tests = pytest.StashKey[str]()
+standard_error = pytest.StashKey[int]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give every test process a separate home before any module can look at the user's."""
     config.addinivalue_line("markers", "window: a test that needs a screen")
+    config.stash[standard_error] = os.dup(2)  # before pytest captures it during a test
     # A shell makes background programs ignore Ctrl-C, and their children inherit that.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -97,13 +102,29 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     items.sort(key=lambda item: item.path.name not in FIRST)
 
 
-def pytest_runtest_teardown() -> None:
+def limit_time(config: pytest.Config) -> None:
+    """End this process with the tracebacks of its threads if the test hangs, in Python or in C."""
+    faulthandler.dump_traceback_later(patience.LIMIT, exit=True, file=config.stash[standard_error])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Limit the time of each test, because a hung test would otherwise hang the whole run."""
+    limit_time(item.config)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Collect garbage now and then, between two tests and in this thread only.
 
     The thread of a test would otherwise collect the Tk objects of an earlier one. Tcl aborts the
     process then, or their `__del__` fails in a test that has nothing to do with them. What is left
     belongs to no test, but to modules and their caches, and is not looked at again.
     """
+    limit_time(item.config)  # again, because pytest ends the limit when a test fails
     gc.disable()
     if gc.get_count()[0] > GARBAGE:
         gc.collect()
@@ -112,6 +133,7 @@ def pytest_runtest_teardown() -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove the home that this process was given."""
+    os.close(config.stash[standard_error])
     shutil.rmtree(config.stash[home_for_tests], ignore_errors=True)
 
 
@@ -160,6 +182,8 @@ def running(arguments: list[str], **options: object) -> Iterator[subprocess.Pope
     process = subprocess.Popen(
         arguments,
         stdin=subprocess.DEVNULL,
+        # A screen left behind by a killed test process must not keep the run's output open.
+        stdout=subprocess.DEVNULL,
         start_new_session=True,
         **options,  # type: ignore
     )
@@ -171,7 +195,7 @@ def running(arguments: list[str], **options: object) -> Iterator[subprocess.Pope
             process.wait(10)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+            process.wait(PATIENCE)
 
 
 def read_line(descriptor: int, seconds: float) -> str:
@@ -210,7 +234,7 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with log.open("wb") as output, running(arguments, stderr=output, pass_fds=[writing]):
         os.close(writing)
         # Xvfb writes the number and the newline separately; closed between them, it dies of EPIPE.
-        line = read_line(reading, 30)
+        line = read_line(reading, PATIENCE)
         os.close(reading)
         if not line.endswith("\n"):
             pytest.fail(f"Xvfb did not start:\n{log.read_text(errors='replace')}", pytrace=False)
@@ -250,11 +274,9 @@ def window_manager(display: str, tmp_path: Path) -> Iterator[None]:
     touch = f"touch {shlex.quote(str(started))}"
     arguments = [required("openbox"), "--sm-disable", "--startup", touch]
     with running(arguments, stderr=subprocess.DEVNULL) as process:
-        end = time.monotonic() + 30
-        while not started.exists():
-            if process.poll() is not None or time.monotonic() > end:
-                pytest.fail("openbox did not start", pytrace=False)
-            time.sleep(0.01)
+        wait_until(lambda: started.exists() or process.poll() is not None, "the window manager")
+        if not started.exists():
+            pytest.fail("openbox did not start", pytrace=False)
         yield
 
 
@@ -267,6 +289,8 @@ def xdotool(window_manager: None) -> Callable[..., str]:
 
     def do(*arguments: object) -> str:
         words = [program, *map(str, arguments)]
-        return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+        # `search --sync` for a window that never comes has no end of its own.
+        done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE)
+        return done.stdout.strip()
 
     return do

@@ -15,6 +15,7 @@ import pytest
 import loa_tk
 from loa_tk.cli import parser
 from loa_tk.cli.parser import COMMANDS, main, reader_has_gone
+from patience import PATIENCE
 
 PACKAGE = Path(loa_tk.__file__).parent
 START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
@@ -180,6 +181,7 @@ def test_numbers_are_ascii_on_every_console(arguments, encoding):
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", *arguments],
         env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True,
+        timeout=PATIENCE,
     )  # fmt: skip
     out = done.stdout.decode(encoding).replace("Why?", "")
     assert "?" not in out and not re.search("[−≤≥∞]", out) and re.search(r"\d", out)
@@ -217,6 +219,7 @@ def test_json_is_utf8_on_every_console(encoding):
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", "games", "--json"],
         env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True,
+        timeout=PATIENCE,
     )  # fmt: skip
     titles = [game["title"] for game in json.loads(done.stdout.decode("utf-8"))["games"]]
     assert "Lines of Action 5×5" in titles
@@ -235,7 +238,7 @@ def test_an_engine_survives_every_line(errors):
     variables = {**os.environ, "PYTHONIOENCODING": f"utf-8:{errors}"}
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", "engine", "loa5"], input=b"\n".join(lines) + b"\n",
-        env=variables, capture_output=True, check=True,
+        env=variables, capture_output=True, check=True, timeout=PATIENCE,
     )  # fmt: skip
     said = done.stdout.decode().splitlines()
     assert done.stderr == b"" and said[-1] == "readyok" and len(said) == len(lines)

@@ -127,7 +127,9 @@ def test_bash_offers_every_command_and_every_game(script):
     offer = 'COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _loa; echo "${COMPREPLY[@]}"'
     lines = ["COMP_WORDS=(loa '')", "COMP_WORDS=(loa moves '')", "COMP_WORDS=(loa games -)"]
     code = "; ".join([f"source {path}", *(f"{line}; {offer}" for line in lines)])
-    done = subprocess.run(["bash", "-uc", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-uc", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     commands, games, options = done.stdout.splitlines()
     assert done.stderr == "" and commands.split() == [*COMMANDS, "lesson.sgf", "students"]
     assert "loa5" in games.split() and options.split() == ["-h", "--help", "--json"]
@@ -137,7 +139,10 @@ def test_fish_completes(script):
     path = script("fish")
     code = "".join(f"echo '= {line}'\ncomplete -C '{line}'\n" for line in LINES)
     done = subprocess.run(
-        ["fish", "--no-config", "-c", f"source {path}\n{code}"], capture_output=True, text=True
+        ["fish", "--no-config", "-c", f"source {path}\n{code}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert done.stderr == ""
     answers = [part.splitlines() for part in done.stdout.split("= ")[1:]]
@@ -150,7 +155,9 @@ def test_fish_completes(script):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_can_read_its_script(shell, script):
-    done = subprocess.run([shell, "-n", script(shell)], capture_output=True, text=True)
+    done = subprocess.run(
+        [shell, "-n", script(shell)], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -205,13 +212,15 @@ def test_no_line_of_the_manual_is_taken_for_a_request(manual):
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
 def test_groff_has_nothing_to_complain_about(manual):
     words = ["groff", "-man", "-Tutf8", "-ww", "-P-cbou"]
-    done = subprocess.run(words, input=manual, capture_output=True, encoding="utf-8")
+    done = subprocess.run(
+        words, input=manual, capture_output=True, encoding="utf-8", timeout=PATIENCE
+    )
     assert done.stderr == "" and "loa tournament [-h]" in " ".join(done.stdout.split())
 
 
 @pytest.mark.skipif(shutil.which("mandoc") is None, reason="mandoc is not installed")
 def test_mandoc_misses_only_the_date(manual):
     words = ["mandoc", "-Tlint", "-W", "warning"]
-    done = subprocess.run(words, input=manual, capture_output=True, text=True)
+    done = subprocess.run(words, input=manual, capture_output=True, text=True, timeout=PATIENCE)
     warnings = [line for line in done.stdout.splitlines() if "missing date" not in line]
     assert warnings == [] and done.stderr == ""

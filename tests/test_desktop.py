@@ -14,6 +14,7 @@ import pytest
 from loa_tk.cli import desktop
 from loa_tk.cli.parser import INSTALL, REMOVE, main
 from loa_tk.view.kit import application
+from patience import PATIENCE
 from shell import ROOT
 
 linux = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="only for Linux desktops")
@@ -120,7 +121,9 @@ def test_the_command_starts_the_program_from_any_folder(way, data, tmp_path):
     start = {"package": ["-m", "loa_tk"], "script": [script]}[way]
     python = Path(sys.executable).resolve()  # without an environment that has the program
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    subprocess.run([python, *start, INSTALL], cwd=ROOT, env=environment, check=True)
+    subprocess.run(
+        [python, *start, INSTALL], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
+    )
     words = words_of(values((data / ENTRY).read_text())["Exec"])
     if way == "script":
         assert words == [str(script)]
@@ -128,7 +131,7 @@ def test_the_command_starts_the_program_from_any_folder(way, data, tmp_path):
     (tmp_path / "operator.py").write_text("raise SystemExit('a file of a student')\n")
     done = subprocess.run(
         [*words, "match", "loa5", "random", "random", "--games", "2"],
-        cwd=tmp_path, capture_output=True, text=True,
+        cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "") and "random" in done.stdout
 
@@ -209,7 +212,9 @@ def test_the_flags_go_with_nothing_else(capsys):
 def test_the_entry_is_valid(tmp_path):
     file = tmp_path / "loa_tk.desktop"
     file.write_text(desktop.files(["/home/ann/my games/loa"])[ENTRY])
-    done = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True)
+    done = subprocess.run(
+        ["desktop-file-validate", file], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -226,5 +231,5 @@ def test_our_records_have_our_type_and_those_of_go_have_theirs(tmp_path, monkeyp
         file = tmp_path / f"{number}.sgf"
         file.write_text(text)
         words = ["gio", "info", "--attributes=standard::content-type", file]
-        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=PATIENCE)
         assert done.stdout.split()[-1] == wanted

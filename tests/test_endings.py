@@ -95,7 +95,7 @@ def test_an_external_program_that_hears_nothing_ends_with_the_match(tmp_path, ho
         wait_until(lambda: not any(map(alive, playing)), "the end of the external programs")
     finally:
         process.kill()
-        process.wait()
+        process.wait(PATIENCE)
         for number in map(int, numbers.read_text().split() if numbers.exists() else ()):
             if alive(number):
                 os.kill(number, KILL)

@@ -21,6 +21,7 @@ from environment import (
     write_stamp,
 )
 from interpreters import Interpreter
+from patience import PATIENCE
 from shell import SetupError
 
 PYTHON = Interpreter("/usr/bin/python3.11", (3, 11, 2), "/usr", {})
@@ -177,14 +178,14 @@ def test_a_second_set_up_waits_until_the_last_program_of_the_first_has_ended(tmp
 
     def taken() -> bool:
         words = [sys.executable, "-c", attempt, str(tmp_path)]
-        return subprocess.run(words, capture_output=True).returncode != 0
+        return subprocess.run(words, capture_output=True, timeout=PATIENCE).returncode != 0
 
     with locked(tmp_path) as keep:
         assert taken()
         # Stands for the pip of a set-up that was killed: it survives and still writes.
         child = subprocess.Popen(["cat"], stdin=subprocess.PIPE, pass_fds=keep)
     assert taken()
-    child.communicate()
+    child.communicate(timeout=PATIENCE)
     assert not taken()
 
 

@@ -25,6 +25,7 @@ from loa_tk.store.files import attempt, output, write_whole, wrong_name
 from loa_tk.store.locks import free_lock, is_locked, take_lock, try_lock
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
 from loa_tk.words import main as words
+from patience import PATIENCE, patiently
 from test_controller import Desk
 
 
@@ -91,10 +92,10 @@ def test_killed_in_the_middle_of_a_save_the_file_is_whole(tmp_path, wait):
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
     )
-    assert process.stdout.readline() == "begun\n"
+    assert patiently(process, process.stdout.readline) == "begun\n"
     time.sleep(wait)
     process.kill()
-    process.wait()
+    process.wait(PATIENCE)
     process.stdout.close()
     text = path.read_text()
     assert len(text) == 200_000 and len(set(text)) == 1
@@ -349,7 +350,7 @@ def test_copies_that_write_at_the_same_time_lose_nothing(tmp_path):
         subprocess.Popen([sys.executable, "-c", WRITER_OF_SETTINGS, str(tmp_path), name])
         for name in names
     ]
-    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    assert [writer.wait(PATIENCE) for writer in writers] == [0, 0, 0]
     found = Store(tmp_path).load()[0]
     assert found.sides == {name: {"29": "x"} for name in names}
 

@@ -213,4 +213,4 @@ def test_from_the_menu_of_the_program(tmp_path, xdotool):
         wait_until(lambda: not any(map(alive, playing)), "the end of all processes")
     finally:
         program.process.kill()
-        program.process.wait()
+        program.process.wait(PATIENCE)

@@ -22,6 +22,7 @@ import screen
 from interpreters import Interpreter
 from loa_tk.store.locks import try_lock
 from loa_tk.view.kit.paint import png
+from patience import PATIENCE
 from shell import ROOT, SetupError
 
 STATIC = Interpreter("/opt/bin/python3.12", (3, 12, 1), "/opt", {})
@@ -230,7 +231,9 @@ def test_the_frozen_file_runs_no_scripts_of_other_tcl_folders(tmp_path, started)
     (tmp_path / "tclIndex").write_text(f"{head}\nclose [open {{{seen}}} w]\n")
     variables = {**os.environ, "TCLLIBPATH": str(tmp_path), "PYTHONPATH": str(ROOT / "build")}
     variables["PYTHONPATH"] += f"{os.pathsep}{ROOT}"
-    subprocess.run([sys.executable, "-c", TCL, started], env=variables, check=True)
+    subprocess.run(
+        [sys.executable, "-c", TCL, started], env=variables, check=True, timeout=PATIENCE
+    )
     assert seen.exists() == (started != "frozen")
 
 

@@ -5,6 +5,7 @@ import os
 import pickle
 import socket
 import sys
+import time
 
 import pytest
 from hypothesis import example, given
@@ -211,6 +212,34 @@ def test_output_is_bounded(own, code, most):
                heard=heard).value == 1  # fmt: skip
     output = "".join(message.content for message in heard if message.kind == "output")
     assert 100 < len(output) <= most
+
+
+class SlowStream:
+    """A stream whose reader is interrupted for a moment after it has read."""
+
+    def __init__(self, stream):
+        self.fileno, self.close, self._read = stream.fileno, stream.close, stream.read
+
+    def read(self, most):
+        data = self._read(most)
+        time.sleep(0.1)
+        return data
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only here the host can know what was written")
+def test_raw_output_is_heard_before_the_answer_however_slowly_it_is_read(own, monkeypatch):
+    start = host.Guest._start
+
+    def start_slowly(self, alone):
+        start(self, alone)
+        self.process.stderr = SlowStream(self.process.stderr)
+
+    monkeypatch.setattr(host.Guest, "_start", start_slowly)
+    heard = []
+    once = "if not done:\n    done.append(1)\n    import os; os.write(2, b'said')"
+    run(deed(own, once, "done = []"), heard=heard)
+    output = "".join(message.content for message in heard if message.kind == "output")
+    assert "said" in output
 
 
 def test_endless_raw_output_ends_the_file(own, monkeypatch):

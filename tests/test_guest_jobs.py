@@ -20,7 +20,7 @@ from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from own_files import ALPHA_BETA, SANDBOXES, SIMPLE
-from patience import wait_until
+from patience import PATIENCE, wait_until
 
 LOA5 = find_game("loa5")
 GOOD = """\
@@ -167,6 +167,7 @@ def test_progress_output_and_the_answer_come_in_order(tmp_path):
         worker.submit(job(f"strong:eval={path},seconds=0.5"))
         kinds = []
         while worker.busy:
+            assert worker.connection.poll(PATIENCE)
             for message in worker.poll():
                 kinds.append(message.kind)
                 if message.kind == "output":
@@ -181,6 +182,7 @@ def test_stop_asks_for_the_answer_at_once(tmp_path):
         worker.submit(job(f"strong:eval={path},seconds=1000"))
         seen = []
         while worker.busy:
+            assert worker.connection.poll(PATIENCE)
             seen += worker.poll()
             if any(message.kind == "progress" for message in seen):
                 worker.stop()

@@ -17,6 +17,7 @@ from loa_tk.control.guest.sandbox import (
 from loa_tk.guest import BWRAP, LIMITS, NONE
 from loa_tk.guest.modules import files as shown_files
 from own_files import SANDBOXES
+from patience import PATIENCE
 from test_guest_jobs import guest_files, job, mistake, run, write
 
 # What a guest imports before it loads a student's file.
@@ -31,7 +32,9 @@ RULES = {"game", "games", "bitboard", "notation", "steps"}  # modules of `model`
 
 
 def test_the_lab_and_the_rules_load_nothing_else():
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, check=True, timeout=PATIENCE
+    )
     loaded = [name.split(".")[1:] for name in json.loads(done.stdout)]
     assert ["model", "games", "mini_checkers", "rules"] in loaded
     assert {parts[0] for parts in loaded if parts} == {"lab", "model"}
@@ -67,7 +70,9 @@ def told(sandbox, folder, sources, alone=""):
     if sandbox == BWRAP:
         shown = [path for file in written for path in beside(file, alone)]
         command = [*bwrap_command(shown, environment()), *command]
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True)
+    done = subprocess.run(
+        command, env=environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.stderr == ""
     return done.stdout.splitlines()
 
@@ -85,7 +90,8 @@ REFUSED = {
     "import loa_tk.app": "loa_tk.app",
     "from loa_tk.model.games.breakthrough import knowledge":
         "loa_tk.model.games.breakthrough.knowledge",
-    "import loa_tk.model.games.lines_of_action.knowledge.book":
+    "import loa_tk.model.book": "loa_tk.model.book",
+    "import loa_tk.model.games.lines_of_action.knowledge.full":
         "loa_tk.model.games.lines_of_action.knowledge",
     "from loa_tk.lab.position import start; start()._game.evaluation('full')":
         "loa_tk.model.games.lines_of_action.knowledge",
@@ -149,7 +155,8 @@ def test_nothing_else_of_the_program_is_on_the_disk_of_bwrap(student):
     listing = f"import os; print([os.path.join(folder, name) for folder, _, names in " \
               f"os.walk({str(PACKAGE)!r}) for name in names])"  # fmt: skip
     command = [*bwrap_command(student, environment()), interpreter(), "-S", "-c", listing]
-    found = ast.literal_eval(subprocess.run(command, capture_output=True, text=True).stdout)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    found = ast.literal_eval(done.stdout)
     assert set(found) == {str(path) for path in shown_files(PACKAGE) if path.exists()}
     assert str(PACKAGE / "guest" / "inside.py") in found and "knowledge" not in str(found)
 

@@ -16,6 +16,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.pairings import every_pair
 from loa_tk.model.search.search import never
 from own_files import SANDBOXES, SIMPLE
+from patience import PATIENCE
 from processes import KILL, children_of
 
 LOA5 = find_game("loa5")
@@ -107,7 +108,7 @@ def test_a_process_that_is_not_as_new_is_replaced(tmp_path, pool, how, monkeypat
         written(tmp_path, SPREAD.replace("+", "-"))
     elif how == "killed":
         os.kill(first.process.pid, KILL)
-        first.process.wait()
+        first.process.wait(PATIENCE)
     second = taken(pool, path)
     assert second is not first and first.closed
     assert second.values(LOA5, ASKED)[0] == (0 if how == "changed" else 24)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import tracemalloc
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,12 +14,21 @@ from loa_tk.cli.parser import main
 from loa_tk.control.classroom.outputs import CHECKS, checks_file
 from loa_tk.control.classroom.setup import DEFAULTS
 from loa_tk.control.classroom.store import ClassroomStore
+from loa_tk.control.flow.solved import keep_solved, path_in, read_solved
 from loa_tk.control.main.controller import OFFER
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import MOST_GAMES, Plan, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.store import PLAN, TABLE, SeriesStore, open_table, read_plan
+from loa_tk.control.series.store import (
+    PLAN,
+    TABLE,
+    SeriesStore,
+    games_in,
+    open_table,
+    read_plan,
+)
 from loa_tk.control.verify import read_state, state_head
+from loa_tk.model.flow import puzzles
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.store import kept
@@ -195,3 +205,33 @@ def test_a_pipe_is_not_a_file_of_proofs(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert "not an ordinary file" in refusal(read_state, find_game("loa6"), tmp_path / "pipe")
     assert not (tmp_path / TABLE).exists()
+
+
+@pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+def test_a_damaged_file_of_solved_puzzles_is_set_aside(tmp_path, text):
+    path = path_in(tmp_path)
+    path.parent.mkdir()
+    path.write_text(text)
+    assert read_solved(tmp_path) == {}
+    assert not path.exists() and path.with_name("solved.corrupt.json").read_text() == text
+    solved = {puzzles.NAMES[0]: True, puzzles.NAMES[1]: False}
+    assert keep_solved(tmp_path, solved) == "" and read_solved(tmp_path) == solved
+
+
+def test_counting_the_games_of_a_table_without_lines_takes_no_memory(tmp_path):
+    with open(tmp_path / TABLE, "wb") as file:
+        file.truncate(50_000_000)
+    tracemalloc.start()
+    try:
+        assert games_in(tmp_path) == 0
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("text", "games"), [("", 0), ("a\n", 0), ("a\nb\n", 1), ("a\nb", 1), ("a\nb\nc\n", 2)]
+)
+def test_the_games_of_a_table_are_its_lines_without_the_first(tmp_path, text, games):
+    (tmp_path / TABLE).write_text(text, newline="")
+    assert games_in(tmp_path) == games

@@ -19,6 +19,7 @@ import pytest
 import release
 import task_table
 from loa_tk import __version__
+from patience import LIMIT, PATIENCE
 from shell import ROOT, SetupError
 
 WHEN = 1_700_000_000
@@ -62,7 +63,7 @@ def tracked():
     names = []
     if shutil.which("git"):
         words = ["git", "ls-files", "-z"]
-        listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+        listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
         names = listed.stdout.split("\0")[:-1]
     if not names and listing.is_file():
         names = listing.read_text("utf-8").splitlines()
@@ -109,7 +110,7 @@ def test_the_wheel_has_the_files_of_the_package_and_nothing_else(packages):
 
 def test_a_part_of_the_tests_passes_in_the_unpacked_sdist(packages, display):
     words = [sys.executable, "-c", PYTEST, "-q", "-p", "no:cacheprovider", *QUICK_TESTS]
-    done = subprocess.run(words, cwd=packages[0], capture_output=True, text=True)
+    done = subprocess.run(words, cwd=packages[0], capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -161,7 +162,7 @@ def checkout(tmp_path, monkeypatch):
     (tmp_path / "loa_tk" / "__init__.py").write_text('"""A."""\n\n__version__ = "1.2.0"\n')
     author = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
     for words in (["init", "-q"], ["add", "."], [*author, "commit", "-q", "-m", "First"]):
-        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, timeout=PATIENCE)
     return tmp_path
 
 

@@ -12,6 +12,7 @@ from loa_tk.model.records import Record, RecordError, read_record
 from loa_tk.model.search.players import read_player
 from loa_tk.store.archive import Archive, read
 from loa_tk.store.games import MOST_BYTES, load, save
+from patience import PATIENCE, patiently
 
 LOA5 = find_game("loa5")
 
@@ -120,10 +121,10 @@ def test_killed_in_the_middle_of_a_save_the_game_is_whole(tmp_path, wait):
     process = subprocess.Popen(
         [sys.executable, "-c", SAVER, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )
-    assert process.stdout.readline() == "begun\n"
+    assert patiently(process, process.stdout.readline) == "begun\n"
     time.sleep(wait)
     process.kill()
-    process.wait()
+    process.wait(PATIENCE)
     process.stdout.close()
     (path,) = tmp_path.glob("*.sgf")
     record = read_record(load(path)[0])

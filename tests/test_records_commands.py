@@ -16,6 +16,7 @@ from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
 from loa_tk.model.records.values import step_text
 from loa_tk.model.records.writer import tree_of
+from patience import PATIENCE
 
 GOOD = "(;GM[9]SZ[5]AB[b2][d2][a1]AW[a5][e5]PL[B];B[d2-c1])"
 GIVEN_UP = "(;GaMe[9]SiZe[5];B[C1 C3];W[resign])"
@@ -145,7 +146,9 @@ def test_convert_does_not_put_a_file_in_the_place_of_a_pipe(ask, tmp_path):
 
 def test_the_standard_input_is_a_file_too():
     command = [sys.executable, "-m", "loa_tk", "replay", "-"]
-    done = subprocess.run(command, input=OPEN, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, input=OPEN, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert done.stdout == "-: game 1: loa5, 1 move, unfinished\n"
 
 
@@ -189,7 +192,11 @@ def test_a_thousand_games_within_ten_seconds(tmp_path):
     path.write_text(text, "utf-8")
     # In a separate process, because this one has met all the positions while making the games.
     done = subprocess.run(
-        [sys.executable, "-c", TIMED, str(path)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", TIMED, str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout[-500:]
     assert len(done.stdout.splitlines()) == 1000 and plies > 30_000

@@ -31,7 +31,9 @@ def content(match):
     while waiting:
         node, parent = waiting.pop()
         numbers[node] = len(found)
-        found.append((parent, node.state, node.move, node.comment, node.marks, node.report))
+        found.append(
+            (parent, node.state, node.move, node.comment, node.marks, node.report, node.study)
+        )
         waiting += [(child, numbers[node]) for child in node.children]
     return match.game.key, found, numbers[match.node]
 
@@ -93,6 +95,10 @@ def random_match(game, rng, steps, comments):
         match.play(rng.choice(list(game.moves(match.state))), report)
         if rng.random() < 0.1:
             match.node.comment = rng.choice(comments)
+        if rng.random() < 0.1 and match.outcome() is None:
+            match.node.study = random_report(game, match.state, rng)
+        if rng.random() < 0.05:
+            match.node.marks = (("LTANSWER", "found a1-a2 c2xc3"),)
         if rng.random() < 0.05:
             match.node.marks = (("BM", "1"), ("N", "a ] name"))
     for _ in range(rng.randrange(4)):
@@ -156,16 +162,36 @@ def test_reports_that_cannot_be_read_leave_the_game_whole():
     assert not read_record(records.trees(b"(;GM[9]SZ[5];B[c1-c3]LTSEARCH[{}])")[0], False).problems
 
 
+@pytest.mark.parametrize(
+    "value", ["found", "shown a1-a2", "tried a1-a2 c10xd10 pass", "lost", "found a1", "",
+              "found\nx", "found " + "a1-a2 " * 30]
+)  # fmt: skip
+def test_an_answer_is_read_or_left_out(value):
+    (record,) = read(f"(;GM[9]SZ[5];B[c1-c3]LTANSWER[{value}])")
+    known = value in ("found", "shown a1-a2", "tried a1-a2 c10xd10 pass")
+    assert record.match.node.marks == ((("LTANSWER", value),) if known else ())
+    assert not record.problems
+
+
+def test_an_analysis_that_cannot_be_read_is_one_problem():
+    (record,) = read("(;GM[9]SZ[5]LTSTUDY[7];B[c1-c3];W[a3-b2])")
+    assert record.match.notation() == ["c1-c3", "a3-b2"] and record.match.root.study is None
+    assert [str(problem) for problem in record.problems] == [
+        "move 0: a search’s report cannot be read"
+    ]
+
+
 # Any text gives a clear refusal or a legal game, never anything else.
 
 PIECES = [
     "(", ")", ";", "[", "]", "\\", "\n", " ", "(;", ";B[", ";W[", "GM[9]", "GM[1]", "SZ[5]", "SZ[",
     "SU[Custom]", "SU[", "AB[a1]", "AB[c3][d4]", "AW[e5]", "AE[a1:c3]", "PL[W]", "IY[true]",
     "B[c1-c3]", "W[a3-b2]", ";B[c1-c3];W[a3-b2]", "B[resign]", "W[pass]", "B[]", "C[a\\]b]",
-    "RE[B+]", "LTGAME[loa6]", "LTHERE[]", "LTSEARCH[{}]", "TE[1]", "V[1e]", "CA[utf-8]", "a1", "9",
+    "RE[B+]", "LTGAME[loa6]", "LTHERE[]", "LTSEARCH[{}]",
+    "LTSTUDY[{}]", "LTANSWER[found]", "LTANSWER[", "TE[1]", "V[1e]", "CA[utf-8]", "a1", "9",
 ]  # fmt: skip
 WHOLE = """(;FF[4]GM[9]SZ[5]SU[Custom]AB[b1][d2]AW[a5:a5][e5]PL[B]C[x\\]y]PB[A];B[b1-b2]C[one]
-(;W[a5-b4]LTSEARCH[{}];B[resign])(;W[e5-d4](;B[d2-c2])(;B[d2-d3]TE[1])))"""
+(;W[a5-b4]LTSEARCH[{}]LTSTUDY[{}];B[resign]LTANSWER[shown])(;W[e5-d4](;B[d2-c2])(;B[d2-d3]TE[1])))"""
 
 
 @st.composite

@@ -400,7 +400,9 @@ def test_analyse_game_can_be_stopped_and_looked_at_meanwhile(desk):
     desk.controller.command("previous")
     assert desk.worker.job is job and desk.match.ply == 1
     desk.controller.command("analyse-game")
-    assert not desk.worker.busy and desk.scene.status == words.GAME_STOPPED
+    assert not desk.worker.busy and desk.scene.status == (
+        "Analysis stopped: 0 of 3 positions analysed, no blunder."
+    )
     desk.controller.command("analyse-game")
     desk.controller.command("new")
     assert not desk.worker.busy and desk.scene.analysis.progress is None
@@ -426,7 +428,7 @@ def test_analyse_game_ends_by_itself_where_the_engine_fails(desk):
     assert desk.scene.status == text and desk.view.entries[-1].bad
     assert len(desk.worker.jobs) == asked  # it does not keep failing
     desk.controller.command("analyse-game")
-    assert desk.scene.analysis.progress == 0
+    assert desk.scene.analysis.progress_text == "Position 2 of 4"  # it goes on with what is left
 
 
 def test_an_analysis_that_fails_is_off(desk):

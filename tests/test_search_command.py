@@ -15,7 +15,7 @@ from loa_tk.model.search import all_searches
 from loa_tk.model.search.options import DEFAULT_SECONDS, LEAST_SECONDS
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.search import Clock
-from patience import PATIENCE, processor_seconds
+from patience import PATIENCE, patiently, processor_seconds
 
 KEYS = ["game", "position", "side", "player", "move", "value", "depth", "seconds",
         "nodes_per_second", "line", "proof", "statistics", "iterations", "levels"]  # fmt: skip
@@ -114,7 +114,7 @@ class Conversation:
         """Return the lines up to the first that begins with `start`."""
         lines = []
         while not lines or not lines[-1].startswith(start):
-            line = self.process.stdout.readline()
+            line = patiently(self.process, self.process.stdout.readline)
             assert line, f"the engine ended before it said {start}"
             lines.append(line.rstrip("\n"))
         return lines
@@ -321,8 +321,8 @@ def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():
     )  # fmt: skip
     process.stdin.write("go movetime 60000\n")
     process.stdin.flush()
-    process.stdout.readline()
+    patiently(process, process.stdout.readline)
     process.stdout.close()
     process.stdin.close()
-    assert process.stderr.read() == "" and process.wait(PATIENCE) == 1
+    assert patiently(process, process.stderr.read) == "" and process.wait(PATIENCE) == 1
     process.stderr.close()

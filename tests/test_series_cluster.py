@@ -1,12 +1,12 @@
 """A series on a Dask cluster: a real scheduler and two workers on this machine."""
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
-import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -39,10 +39,7 @@ def running_cluster(tmp_path, workers=(1, 2), tls=()):
     quiet = ["--no-dashboard", "--scheduler-file", str(note), *tls]
     host = "tls://127.0.0.1" if tls else "127.0.0.1"
     started = [start("scheduler", "--host", host, "--port", "0", *quiet)]
-    end = time.monotonic() + PATIENCE
-    while not note.exists():
-        assert time.monotonic() < end and started[0].poll() is None, "no scheduler"
-        time.sleep(0.1)
+    wait_until(lambda: note.exists() or started[0].poll() is not None, "a scheduler")
     for number in workers:
         started.append(
             start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
@@ -55,7 +52,7 @@ def running_cluster(tmp_path, workers=(1, 2), tls=()):
         for process in started:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -68,13 +65,13 @@ def cluster(tmp_path):
 
 
 def address(note):
-    import json
+    """Return the address in the file that a scheduler writes."""
 
-    while True:
-        try:
+    def written():
+        with suppress(ValueError):  # it is being written
             return json.loads(note.read_text())["address"]
-        except ValueError:
-            time.sleep(0.05)  # it is being written
+
+    return wait_until(written, "the address of the scheduler")
 
 
 def played(results):
@@ -116,7 +113,7 @@ def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(tmp_path):
             out, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
-            process.wait()
+            process.wait(PATIENCE)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "Dask scheduler" in err and "was lost" in err
     assert path.read_text().count("\n") > 3
@@ -142,7 +139,9 @@ def certificates(folder):
     authority = ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=authority"]
     signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-keyout", "key.pem", "-out", "cert.pem"]
     for arguments in (authority, [*signed, "-subj", "/CN=127.0.0.1"]):
-        done = subprocess.run([*CERTIFY, *arguments], cwd=folder, capture_output=True, text=True)
+        done = subprocess.run(
+            [*CERTIFY, *arguments], cwd=folder, capture_output=True, text=True, timeout=PATIENCE
+        )
         if done.returncode:
             pytest.skip(f"this openssl makes no certificates: {done.stderr.splitlines()[-1]}")
     return ["--tls-ca-file", str(folder / "ca.pem"), "--tls-cert", str(folder / "cert.pem"),

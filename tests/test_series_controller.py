@@ -474,7 +474,7 @@ def test_processes_of_a_killed_program_end_with_it():
         for found in Path("/proc").glob(f"{process.pid}/task/*/children"):
             playing += [p for p in found.read_text().split() if "spawn_main" in command(p)]
     process.kill()
-    process.wait()
+    process.wait(PATIENCE)
     assert playing
     while any(map(command, playing)) and time.monotonic() < end:
         time.sleep(0.02)

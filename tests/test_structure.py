@@ -20,6 +20,7 @@ NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 MODEL = (
     "model", "model/games", "model/search", "model/records", "model/flow", "model/flow/puzzles",
     "model/tree",
+    "model/tree/lessons",
 )
 SHARED = ("scenes", "words", "store")
 ENGINE = (*MODEL, *SHARED, "control/engine")
@@ -32,6 +33,7 @@ LOOP = (
     "control/saving.py",
 )
 RULES = ("model/game.py", "model/bitboard.py", "model/notation.py")
+BOOKED = (*RULES, "model/book.py")
 VIEW = ("scenes", "words", "view/kit")
 MAY_IMPORT = {
     "": (),
@@ -39,9 +41,9 @@ MAY_IMPORT = {
     "app.py": (*ENGINE, "cli", "control/game", "control/main", "view/main"),
     "model": (),
     "model/games": ("model/game.py", "model/written.py"),
-    "model/games/breakthrough": (*RULES, "model/games/breakthrough/knowledge"),
+    "model/games/breakthrough": (*BOOKED, "model/games/breakthrough/knowledge"),
     "model/games/breakthrough/knowledge": (*RULES, "model/games/breakthrough/army.py"),
-    "model/games/lines_of_action": (*RULES, "model/games/lines_of_action/knowledge"),
+    "model/games/lines_of_action": (*BOOKED, "model/games/lines_of_action/knowledge"),
     "model/games/lines_of_action/knowledge": (*RULES, "model/games/lines_of_action/lines.py"),
     "model/games/mini_checkers": (*RULES, "model/games/mini_checkers/knowledge"),
     "model/games/mini_checkers/knowledge": RULES,
@@ -57,6 +59,14 @@ MAY_IMPORT = {
         "model/written.py",
         "model/games",
         "model/search",
+    ),
+    "model/tree/lessons": (
+        "model/game.py",
+        "model/notation.py",
+        "model/numbers.py",
+        "model/games",
+        "model/search",
+        "model/tree",
     ),
     "model/checks": (
         "model", "model/games", "model/search", "model/tree", "model/checks/positions",

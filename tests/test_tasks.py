@@ -21,6 +21,7 @@ from conftest import NATIVE_SCREEN
 from environment import python_in
 from interpreters import Interpreter
 from map import listing
+from patience import PATIENCE
 from shell import ROOT, SetupError, explain, run_quietly
 
 TASKS = ROOT / "build" / "tasks.py"
@@ -91,9 +92,10 @@ def test_run_needs_no_tkinter_for_a_command(tmp_path):
     (packages,) = tmp_path.rglob("site-packages")
     # Not a sitecustomize.py: Ubuntu has its own, which is found first.
     (packages / "blocked.pth").write_text("import sys; sys.modules['tkinter'] = None\n")
-    assert subprocess.call([python, "-c", "import tkinter"], stderr=subprocess.DEVNULL) == 1
+    failing = [python, "-c", "import tkinter"]
+    assert subprocess.call(failing, stderr=subprocess.DEVNULL, timeout=PATIENCE) == 1
     command = [python, TASKS, "run", "games"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("loa5 ")
 
 
@@ -252,13 +254,35 @@ SKIPPED = {
     ("ci", "status", "closing"), [("true", 1, "1 skipped, 2 errors"), ("", 0, "3 skipped")]
 )
 def test_in_ci_a_skipped_window_test_fails_the_run(tmp_path, ci, status, closing, processes):
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    for name in ("conftest.py", "patience.py"):
+        shutil.copy(ROOT / "tests" / name, tmp_path)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     for name, text in SKIPPED.items():
         (tmp_path / name).write_text(text)
     words = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
     words += [f"-n{processes}", "--dist=worksteal"] if processes else []
     environment = {**os.environ, "CI": ci}
-    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        words, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == status, done.stdout
     assert closing in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_test_that_hangs_fails_the_run_with_its_traceback(tmp_path, processes):
+    """A run hung for ten minutes in `xdotool search --sync`, which waited for a lost window."""
+    (tmp_path / "test_hang.py").write_text(
+        "import patience, threading\n"
+        "patience.LIMIT = 0.5\n"
+        "def test_hangs():\n"
+        "    threading.Event().wait()\n"
+    )
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "conftest", f"-n{processes}"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), str(ROOT)])}
+    done = subprocess.run(
+        words, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 1, done.stdout
+    assert "Timeout (0:00:00.500000)!" in done.stderr and "in test_hangs" in done.stderr
+    assert not processes or "crashed while running 'test_hang.py::test_hangs'" in done.stdout

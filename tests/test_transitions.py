@@ -40,6 +40,7 @@ from loa_tk.control.game.session import HUMANS, Session
 from loa_tk.control.main import answers, commands, filing, own_code
 from loa_tk.control.main.commands import CHOICES, COMMANDS
 from loa_tk.control.main.scenes import window_scene
+from loa_tk.control.study.mistakes import insert_lines
 from loa_tk.control.study.review import Reviewer
 from loa_tk.lab import Mistake
 from loa_tk.model import records
@@ -48,6 +49,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move, read_position, read_square
 from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import Iteration, Statistics
 from loa_tk.store import games
 from loa_tk.store.archive import Archive
 from loa_tk.store.files import attempt
@@ -333,6 +335,28 @@ def editing():
     return state
 
 
+def blundered():
+    """Return a game of two moves that was analysed: the first one was a blunder."""
+    state = session(side="both")
+    played(state, "c1-c3", "a2-c2")
+    match, blunder = state.match, state.match.root.children[0]
+    for node, move, value in ((match.root, "b1-b3", 10.0), (blunder, "a3-b2", 90.0)):
+        line = (read_move(LOA5, node.state, move),)
+        node.study = Iteration(
+            depth=7, value=value, line=line, seconds=1, statistics=Statistics()
+        ).alone()
+    insert_lines(match)
+    match.node, state.reviewing = blunder, True
+    state.file.kept = Path("x.sgf")
+    return state
+
+
+def learning():
+    state = blundered()
+    COMMANDS["learn"].do(state)
+    return state
+
+
 def two_computers():
     state = session(side="none")
     state.paused = True
@@ -353,6 +377,17 @@ EXPECTED = {
     "hint": (at_start, {Run}, lambda s: s.thought.purpose == HINT),
     "analyse": (at_start, {Drop, Never, Run}, lambda s: s.analysing),
     "analyse-game": (after_moves, {Drop, Run}, lambda s: s.study is not None),
+    "learn": (blundered, {Drop, KEEP, Never}, lambda s: s.match.ply == 0 and s.lesson is not None),
+    "next-blunder": (blundered, set(), lambda s: s.match.ply == 1),
+    "better-line": (blundered, {Drop, KEEP, Never}, lambda s: s.match.notation() == ["b1-b3"]),
+    "refutation": (
+        blundered,
+        {Drop, KEEP, Never},
+        lambda s: s.match.notation() == ["c1-c3", "a3-b2"],
+    ),
+    "learn-show": (learning, {Drop, KEEP}, lambda s: s.lesson.solved),
+    "learn-next": (learning, set(), lambda s: s.lesson.ended and "0 found" in s.note),
+    "learn-end": (learning, set(), lambda s: s.lesson is None),
     "move-now": (thinking, {Stop}, lambda s: s.thinking),
     "try-again": (failed, {Never, Run}, lambda s: s.thinking and not s.note),
     "pause": (thinking, {Drop, Never}, lambda s: s.paused and not s.thinking),
@@ -442,6 +477,8 @@ CHOSEN = {
     "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
+    "promote": ("0", set(), None),  # no move is in a variation, and none can be deleted
+    "delete": ("0", set(), None),
     "explore": ("1", set(), None),  # nothing has been searched
     "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.file.changed),
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
@@ -471,7 +508,7 @@ def test_the_menus_offer_what_the_settings_allow(name):
 def test_a_pasted_position_begins_a_game_that_is_kept_or_is_refused():
     state = session()
     paste = one(COMMANDS["paste-position"].do(state), Paste)
-    assert paste.then(state, "nonsense") == [] and "no position" in state.note
+    assert paste.then(state, "nonsense") == [] and "neither a position" in state.note
     effects = paste.then(state, "5/1bb2/5/3b1/w3w b\n")
     assert len(state.game.pieces(state.match.state)) == 5 and KEEP in kinds(effects)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import LIMIT
+
 ROOT = Path(__file__).parent.parent
 HEAD = """\
 from __future__ import annotations
@@ -65,7 +67,7 @@ def check(folder, *snippets):
         (folder / f"{name}.py").write_text(text, "utf-8")
     process = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", *sorted(map(str, folder.glob("*.py")))],
-        cwd=ROOT, capture_output=True, text=True,
+        cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
     )  # fmt: skip
     lines = [line for line in process.stdout.splitlines() if " error: " in line]
     return {Path(line.split(":")[0]).stem for line in lines}, process.stdout + process.stderr

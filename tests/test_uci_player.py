@@ -25,6 +25,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
 from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.search.players import read_player
+from patience import PATIENCE
 
 GAME = find_game("breakthrough8")
 SCRIPT = Path(__file__).parent / "chess_engine.py"
@@ -220,6 +221,8 @@ def test_fairy_stockfish_counts_the_same_positions():
     states = [GAME.start, *random_states(12, seed=5)]
     questions = [(f"position fen {Uci().position(GAME, state)}", "go perft 3") for state in states]
     lines = ["setoption name UCI_Variant value breakthrough", *sum(questions, ()), "quit", ""]
-    said = subprocess.run([FISH], input="\n".join(lines), capture_output=True, text=True).stdout
+    said = subprocess.run(
+        [FISH], input="\n".join(lines), capture_output=True, text=True, timeout=PATIENCE
+    ).stdout
     counted = [int(line.split()[-1]) for line in said.splitlines() if "Nodes searched" in line]
     assert counted == [perft(GAME, state, 3) for state in states]

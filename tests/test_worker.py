@@ -24,7 +24,7 @@ from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.worker import LIVES, Worker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
-from patience import PATIENCE, quickest, wait_until
+from patience import PATIENCE, patiently, quickest, wait_until
 from processes import KILL, alive
 
 
@@ -270,7 +270,7 @@ def test_a_job_that_hangs_every_process_is_given_up(hurried, monkeypatch):
 def test_a_process_that_never_gets_ready_is_replaced(hurried, monkeypatch):
     monkeypatch.setattr(engine, "STARTING", 0.0)
     hurried.process.kill()
-    hurried.process.join()
+    hurried.process.join(PATIENCE)
     monkeypatch.setattr(engine, "GRACE", 0.0)
     hurried.submit(Echo("x"))
     while not until(hurried, "restarted")[-1].late:
@@ -284,7 +284,7 @@ def test_a_process_whose_job_is_answered_ends_with_its_pipe():
         worker = Worker()
         worker.submit(Guarded())
         while worker.busy:
-            worker.connection.poll(PATIENCE)  # to be as quick as a series is
+            assert worker.connection.poll(PATIENCE)  # to be as quick as a series is
             worker.poll()
         worker.connection.close()
         worker.process.join(30)
@@ -336,7 +336,7 @@ def test_an_orphan_ends_by_itself(tmp_path, how):
         text=True,
         env={**os.environ, "PYTHONPATH": paths},
     )
-    child = int(parent.stdout.readline())
+    child = int(patiently(parent, parent.stdout.readline))
     assert alive(child)
     parent.send_signal(how)
     parent.wait(PATIENCE)
@@ -349,6 +349,6 @@ def test_the_engine_imports_no_tkinter():
         [sys.executable, "-c", "import sys; from loa_tk.control.engine import worker; "
          "from loa_tk.control.main import controller; from loa_tk.cli import parser; "
          "parser.make_parser(); print('tkinter' in sys.modules)"],
-        capture_output=True, text=True, check=True,
+        capture_output=True, text=True, check=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout == "False\n"

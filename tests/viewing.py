@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from _tkinter import DONT_WAIT
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from loa_tk.scenes.main import (
 from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import ALLOWED
 from loa_tk.words import main as words
+from patience import PATIENCE
 
 TEXT_SIZES = ALLOWED["text_size"]
 SIZES = ((5, 5), (6, 6), (8, 8), (5, 10), (10, 5), (3, 4))
@@ -214,7 +216,9 @@ def turn_wheel(widget: tk.Misc, up: int, x: int, y: int) -> None:
 def settle(widget: tk.Misc) -> None:
     """Handle events until none is left, neither here nor on its way from the screen."""
     widget.update()
+    end = time.monotonic() + PATIENCE
     while True:
+        assert time.monotonic() < end, "the events have no end"
         # The screen answers in order: all events of earlier requests arrive before this answer.
         widget.winfo_pointerxy()
         if not widget.tk.dooneevent(DONT_WAIT):
@@ -225,7 +229,9 @@ def settle(widget: tk.Misc) -> None:
 def settle_drawings(widget: tk.Misc) -> None:
     """Handle events until none is left and everything that was postponed has been drawn."""
     settle(widget)
+    end = time.monotonic() + PATIENCE
     while widget.tk.splitlist(widget.tk.call("after", "info")):
+        assert time.monotonic() < end, "something is drawn again and again"
         widget.tk.dooneevent(0)
         settle(widget)
 

@@ -218,12 +218,16 @@ class AskFolder(Effect[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class Confirm(Effect[S]):
-    """Ask the user to confirm; `then` is called if the user does."""
+    """Ask the user to confirm; `then` is called if the user does.
+
+    If something would be lost for good (`harmful`), Enter cancels.
+    """
 
     title: str
     text: str
     button: str
     then: Handler[S]
+    harmful: bool = False
 
 
 @dataclass(frozen=True)

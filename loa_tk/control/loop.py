@@ -230,7 +230,11 @@ class Loop(Generic[State, Scene]):
                     self.handle(effect.then, name)
             case Confirm():
                 self.dialogs().ask(
-                    effect.title, effect.text, effect.button, partial(self.handle, effect.then)
+                    effect.title,
+                    effect.text,
+                    effect.button,
+                    partial(self.handle, effect.then),
+                    effect.harmful,
                 )
             case Pick():
                 chosen, other = effect.then, effect.other

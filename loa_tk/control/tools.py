@@ -116,12 +116,12 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
             self.handle(self.tool.board_shows, game, position)
 
     def close(self) -> None:
-        """Stop all work, end the processes and close the window."""
+        """Stop all work but that which lasts, end the processes and close the window."""
         if self.view is None:
             return
         with ExitStack() as last:  # from the bottom up, each even if another one fails
             last.callback(self.view.close)
-            last.callback(self.runner.close)
+            last.callback(self._end_processes)
             last.callback(self.cancel_timers)
             last.callback(self.finish)
             last.callback(self._end)
@@ -132,6 +132,10 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
     def _cancel_work(self) -> None:
         if not self.lasting:
             self.background.cancel()
+
+    def _end_processes(self) -> None:
+        if self.runner.job is None or not self.runner.job.lasts:
+            self.runner.close()
 
     def _end(self) -> None:
         self.view = None

@@ -27,6 +27,7 @@ class Node:
     children: list[Node] = field(default_factory=list)
     latest: Node | None = None  # the child that was on the board last, or whose branch was
     report: object = None  # the report of the search that chose this node's move
+    study: object = None  # the report of an analysis of this position
     comment: str = ""  # a text about the position
     marks: tuple[tuple[str, str], ...] = ()  # other notes of a record: SGF property and value
     outcome: Outcome | None = None  # the answer of `outcome_at`, once it is `judged`
@@ -51,6 +52,30 @@ class Node:
     def next(self) -> Node | None:
         """Return the child that redo leads to: the latest, or else that of the main line."""
         return self.latest or (self.children[-1] if self.children else None)
+
+    def branch(self) -> Node:
+        """Return the first node of the variation that this one is in, or the root in the main line.
+
+        That of a variation of a variation is the inner one.
+        """
+        node = self
+        while node.parent is not None and node.parent.children[-1] is node:
+            node = node.parent
+        return node
+
+    def promote(self) -> None:
+        """Make the variation that this node is in the main one of those beside it."""
+        first = self.branch()
+        if first.parent is not None:
+            first.parent.children.remove(first)
+            first.parent.children.append(first)
+
+    def cut(self) -> None:
+        """Remove this node and all after it from the tree."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+            if self.parent.latest is self:
+                self.parent.latest = None
 
     def ahead(self) -> Node:
         """Return the last node that redo leads to from here."""

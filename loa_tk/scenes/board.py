@@ -69,10 +69,13 @@ class BoardScene:
     bonds: tuple[tuple[int, int], ...] = ()  # links of the winning group, shown with links off
     value: ValueBar | None = None
     banner: Banner | None = None
+    sign: str = ""  # beside the board: that the position or the game is being analysed
     notice: str = ""  # a sentence on the board, such as that a turn was forfeited
     glide: Glide | None = None
     # Arrows as (origin, target, rank): the best moves have ranks from 1, a hint has rank 0.
     arrows: tuple[tuple[int, int, int], ...] = ()
+    # The moves of a line as (origin, target, number, whether the root's opponent moves).
+    sequence: tuple[tuple[int, int, int, bool], ...] = ()
 
 
 CLICK, RIGHT_CLICK, DRAG, DROP = "click", "right click", "drag", "drop"

@@ -112,6 +112,8 @@ class ReviewScene:
     current: str = ""
     enabled: frozenset[str] = frozenset()  # the possible steps: "first", "previous", "next", "last"
     comment: str = ""
+    scale: tuple[tuple[float, str], ...] = ()  # shares of the graph's height, with their values
+    promotable: frozenset[str] = frozenset()  # the keys of the moves in variations
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,9 @@ class AnalysisScene:
     proof: tuple[str, ...] = ()  # what is proved, from long to short, instead of the facts
     ended: bool = False  # nothing is left to search here, so nothing can be stopped
     why: tuple[str, ...] = ()  # why the first move is best, in sentences
+    head: str = ""  # a blunder, an exercise or an analysed game, which replaces the rows
+    text: str = ""
+    offers: tuple[tuple[str, str], ...] = ()  # commands about it, each with its label
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,13 @@ class Dialogs(Protocol):
     def ask_folder(self, title: str) -> str:
         """Return the name of a folder that the user chooses, which may not exist, or nothing."""
 
-    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Ask the user to confirm; `done` is called if the user does."""
+    def ask(
+        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False
+    ) -> None:
+        """Ask the user to confirm; `done` is called if the user does.
+
+        If something would be lost for good (`harmful`), Enter cancels.
+        """
 
     def form(
         self, scene: FormScene, check: Callable[[Values], Values], done: Callable[[Values], None]

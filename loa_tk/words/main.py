@@ -188,6 +188,18 @@ HINT_FOUND = "Hint: {move}, {value} at depth {depth}. Enter or a click on {targe
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game continues from here."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
+MOST_QUOTED = 30  # letters of a text that was not understood
+
+
+def nothing_to_paste(game: str, text: str) -> str:
+    """Return that the clipboard has nothing that can be pasted, and what it has."""
+    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if not text:
+        return "The clipboard has no text."
+    quoted = text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
+    return f"The clipboard has neither a position of {game} nor a game in SGF: “{quoted}”."
+
+
 LOG_COPIED, ALL_COPIED = "Log of this game copied.", "Log of all games copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."

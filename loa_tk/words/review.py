@@ -17,6 +17,9 @@ OPENED = "{name}: {moves}. {reason}"
 LACKING = "{reason} About the file: {note}."
 OPENED_UNFINISHED = "The game is not finished."
 GAME_SAVED = "Saved as {name}."
+PASTED = "Game pasted: {moves}.{problem}"
+PASTED_PART = " A part of it cannot be read: {problem}."
+PASTE_REFUSED = "The game on the clipboard cannot be read: {reason}."
 NO_RECENT = "(none yet)"
 INCOMPLETE = "A part cannot be read"
 INCOMPLETE_TEXT = "{name}: {problem}.{more}"
@@ -66,12 +69,19 @@ STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Game > Pause."
 BLUNDER = "?"
 NO_WORD = "…"
-COMMENT = "comment"
+COMMENTED = "*"
+COMMENT = "comment (* in the list)"
+BEGINNING = "Start"
+# The menu of a move: the choice that each entry reports, and its label.
+MOVE_MENU = (("promote", "Make it the main line"), ("delete", "Delete from here…"))
+BRANCH_TITLE = "Delete these moves?"
+BRANCH_TEXT = "{moves} from {move} on. Deleted moves cannot be brought back."
+BRANCH_DELETED = "Deleted: {moves} from {move} on."
 NO_MOVES_YET = "No move has been played yet."
 NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 
 # Analysis.
-ANALYSE, STOP_ANALYSIS, HIDE_ANALYSIS = "Analyse", "Stop", "Hide"
+ANALYSE, STOP_ANALYSIS, HIDE_ANALYSIS = "Analyse", "Stop", "Hide arrows"
 EXPLORE = "Explore…"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "for {side} · depth {depth} · {nodes} nodes"
@@ -81,8 +91,9 @@ ANALYSIS_OVER = "The game is over here."
 ANALYSIS_BEGINS = "Searching…"
 GAME_PROGRESS = "Position {number} of {all}"
 GAME_ANALYSED = "Game analysed: {positions}, {blunders}."
-GAME_STOPPED = "The analysis of the game was stopped."
+GAME_STOPPED = "Analysis stopped: {number} of {all} positions analysed, {blunders}."
 GAME_FAILED = "The analysis of the game ended after {number} of {all} positions: {reason}."
+ARROWS_ON, STUDY_ON = "Analysing: Esc ends it", "Analysing the game: Esc ends it"
 ANALYSIS_TITLE, LAST_ANALYSIS = "Analysis", "Last analysis"
 
 
@@ -94,6 +105,47 @@ def positions(number: int) -> str:
 def blunders(number: int) -> str:
     """Return a number of blunders in words."""
     return {0: "no blunder", 1: "1 blunder"}.get(number, f"{number} blunders")
+
+
+# Blunders. The names mark the variations that an analysis inserts, also in files.
+BETTER_NAME, REFUTATION_NAME = "better", "refutation"
+NAMED = "{name}:"  # before a variation in the list of moves
+AT_MOST = "≤ {value}"
+PROVED, TO_DEPTH = "proved", "depth {depth}"
+MISTAKE = "{head}?: {value}. Better: {better}, {best} ({evidence})."
+REFUTATION = "Refutation: {line}."
+SUMMARY = "{number} of {all} positions analysed: {blunders}."
+MISTAKE_HEAD = "Blunder {number} of {all}"
+ANALYSED = "Analysed game"
+BETTER_ARROW, REFUTED_ARROW = "Arrow: the better move", "Arrow: the refutation"
+TRIED_ARROW = "Arrow: your move"
+# The buttons about a blunder and of an exercise.
+BETTER_LINE, REFUTATION_LINE = "Better line", "Refutation"
+NEXT_MISTAKE, LEARN = "Next blunder", "Learn from it"
+SHOW_ANSWER, NEXT_EXERCISE, END_LESSON = "Show answer", "Next", "End"
+BACK_TO_EXERCISE = "Back to the exercise"
+
+# Learn from it.
+EXERCISE_STATUS = "Find the better move for {side}, on the board."
+LESSON_ON = "Exercise {number} of {all}: Esc ends it"
+EXERCISE = "Exercise {number} of {all}: {side} to move"
+TASK = "{move} was played here: {value}. Find a better move on the board."
+JUDGING = "Judging {move} for a second…"
+SAME = "{move} is the blunder of the game. Try another move."
+WRONG = "{move}: {value} ({evidence}). There is a better move: try again."
+RIGHT = "{move} is right: {value} ({evidence})."
+ALSO_RIGHT = "{move} is good, too: {value} ({evidence}). The analysis chose {better}, {best}."
+WINS_AT_ONCE = "{move} wins at once."
+ANSWER = "The better move is {move}: {value} ({evidence})."
+NOT_JUDGED = "{move} could not be judged. Try again, or let the answer be shown."
+LESSON_DONE = "Exercises done"
+LESSON_RESULT = "{all}: {found} found, {shown} shown. The answers are kept with the game."
+LESSON_ENDED = "The exercises ended. Learn from it continues with those that are left."
+
+
+def exercises(number: int) -> str:
+    """Return a number of exercises in words."""
+    return "1 exercise" if number == 1 else f"{number} exercises"
 
 
 # The position editor.

@@ -39,6 +39,8 @@ class Abandoned(Exception):
 class Job:
     """Work for another process or thread, with all that it needs, and what its worker must know."""
 
+    lasts: ClassVar[bool] = False  # whether it goes on when its window closes
+
     @property
     def limit(self) -> float | None:
         """The seconds within which it must have answered, if they are limited."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from loa_tk.model.flow import puzzles
-from loa_tk.store.files import attempt, read_ordinary
-
-MOST_BYTES = 100_000
+from loa_tk.model.game import UserError
+from loa_tk.store.diagnostics import LOG
+from loa_tk.store.files import attempt
+from loa_tk.store.kept import kept_text, read_kept
 
 
 def path_in(folder: Path) -> Path:
@@ -20,14 +21,16 @@ def path_in(folder: Path) -> Path:
 def read_solved(folder: Path) -> dict[str, bool]:
     """Return the names of the solved puzzles, each with whether it was perfect.
 
-    A file that is missing or wrong has none: nothing is lost that drawing would not bring back.
+    A file that is missing has none. Neither has a damaged one, which is set aside.
     """
     try:
-        content = json.loads(read_ordinary(path_in(folder), MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
+        return read_kept(path_in(folder), _known) or {}
+    except UserError as error:
+        LOG.warning("the solved puzzles are not known: %s", error)
         return {}
-    if not isinstance(content, dict):
-        return {}
+
+
+def _known(content: Mapping[str, Any]) -> dict[str, bool]:
     return {name: content[name] is True for name in puzzles.NAMES if name in content}
 
 
@@ -38,4 +41,4 @@ def keep_solved(folder: Path, solved: Mapping[str, bool]) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return error.strerror or str(error)
-    return attempt(path, lambda: json.dumps(dict(solved), indent=1) + "\n")
+    return attempt(path, lambda: kept_text(solved))

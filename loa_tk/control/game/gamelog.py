@@ -21,6 +21,7 @@ from loa_tk.control.engine.searchlog import (
 from loa_tk.control.game.session import ADAPTIVE, Logged, Session
 from loa_tk.model.game import Game, PlayerError, State
 from loa_tk.model.match import Node, outcome_at
+from loa_tk.model.search.mcts import MonteCarlo
 from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
@@ -123,12 +124,20 @@ def explorable(game: Game, state: State, report: Report) -> Explorable | None:
     """Return what the search explorer needs to repeat a search, or None if it cannot.
 
     A search that is not the book's own is repeated by alpha-beta, with its evaluation. The depth is
-    the greatest one, up to the search's, whose tree is answered within half a second.
+    the greatest one, up to the search's, whose tree is answered within half a second. Monte Carlo
+    tree search has its player instead of an evaluation, and its playouts instead of a depth.
     """
     try:
         player = read_player(game, report.player)
     except PlayerError:
         return None
+    if player.search == MonteCarlo.name:
+        made = report.statistics.playouts
+        if not made:
+            return None
+        return Explorable(
+            game=game, state=state, search=player.search, evaluation=report.player, depth=made
+        )
     evaluation = player.options.get(EVAL.name)
     known = evaluation in game.evaluations or is_file(str(evaluation))
     if evaluation is None or not known or not report.depth:

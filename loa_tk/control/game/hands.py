@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from loa_tk.control.effects import Effects
 from loa_tk.control.engine.searchlog import proof_text, side_value
 from loa_tk.control.engine.thought import HINT
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import play, think
-from loa_tk.model.game import Square
+from loa_tk.model.game import Move, Square
 from loa_tk.model.notation import move_text, square_name
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
@@ -16,7 +18,14 @@ from loa_tk.words import main as words
 HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, within the time a person will wait
 
 
-def click(session: Session, square: Square) -> Effects[Session]:
+class Act(Protocol):
+    """What a person's move does: it is played, unless it answers an exercise."""
+
+    def __call__(self, session: Session, move: Move, *, glide: bool = True) -> Effects[Session]:
+        """Do it; `glide` says whether the piece still has to be seen moving."""
+
+
+def click(session: Session, square: Square, act: Act = play) -> Effects[Session]:
     """Select a piece, move the selected one, or say what is wrong."""
     session.note = ""
     if not _may_play(session):
@@ -29,7 +38,7 @@ def click(session: Session, square: Square) -> Effects[Session]:
     elif session.game.pieces(session.match.state).get(square) == session.match.player:
         _select(session, square)
     elif session.marks.selected is not None:
-        return _move(session, session.marks.selected, square, glide=True)
+        return _move(session, session.marks.selected, square, act, glide=True)
     else:
         _explain_square(session, square)
     return []
@@ -47,13 +56,15 @@ def drag(session: Session, origin: Square) -> Effects[Session]:
     return []
 
 
-def drop(session: Session, origin: Square, target: Square | None) -> Effects[Session]:
+def drop(
+    session: Session, origin: Square, target: Square | None, act: Act = play
+) -> Effects[Session]:
     """Move the lifted piece; dropped beside the board or on its own square, it goes back."""
     session.marks.lifted = None
     if target is None or target == origin or not session.human_to_move:
         session.marks.selected = None
         return []
-    return _move(session, origin, target, glide=False)
+    return _move(session, origin, target, act, glide=False)
 
 
 def _may_play(session: Session) -> bool:
@@ -76,10 +87,12 @@ def _select(session: Session, square: Square) -> None:
         )
 
 
-def _move(session: Session, origin: Square, target: Square, glide: bool) -> Effects[Session]:
+def _move(
+    session: Session, origin: Square, target: Square, act: Act, glide: bool
+) -> Effects[Session]:
     move = session.moves_from(origin).get(target)
     if move is not None:
-        return play(session, move, glide=glide)
+        return act(session, move, glide=glide)
     session.note = session.game.explain(session.match.state, origin, target)
     return []
 

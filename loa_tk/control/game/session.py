@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path, PurePath
 
 from loa_tk.control.effects import Explorable
@@ -139,10 +139,34 @@ class GameFile:
 
 @dataclass
 class Draft:
-    """A position being set up: its pieces, and the side to move."""
+    """A position being set up: its pieces, the side to move, and the positions before and after."""
 
     pieces: dict[Square, int]
     player: int
+    _: KW_ONLY
+    past: list[tuple[dict[Square, int], int]] = field(default_factory=list)
+    undone: list[tuple[dict[Square, int], int]] = field(default_factory=list)
+
+    def change(self, pieces: Mapping[Square, int], player: int) -> None:
+        """Set up another position, from which undo returns to this one."""
+        if (pieces, player) != (self.pieces, self.player):
+            self.past.append((self.pieces, self.player))
+            self.pieces, self.player, self.undone = dict(pieces), player, []
+
+    def undo(self) -> None:
+        """Go back to the position before the last change, if there is one."""
+        self._step(self.past, self.undone)
+
+    def redo(self) -> None:
+        """Change the position again as before the last undo, if there was one."""
+        self._step(self.undone, self.past)
+
+    def _step(
+        self, source: list[tuple[dict[Square, int], int]], to: list[tuple[dict[Square, int], int]]
+    ) -> None:
+        if source:
+            to.append((self.pieces, self.player))
+            self.pieces, self.player = source.pop()
 
 
 @dataclass
@@ -156,6 +180,24 @@ class GameStudy:
     def node(self) -> Node:
         """Return the position that is being studied."""
         return self.line[self.done]
+
+
+@dataclass
+class Exercises:
+    """The blunders of a game as exercises, each by the node after the blunder, and the one open."""
+
+    nodes: list[Node]
+    at: int = 0
+    _: KW_ONLY
+    tried: Node | None = None  # the position after a move that is being judged
+    said: str = ""  # about the last move that was tried
+    solved: bool = False  # the better move was found or shown
+    ended: bool = False  # all exercises have been done
+
+    @property
+    def node(self) -> Node:
+        """Return the position after the blunder of the open exercise."""
+        return self.nodes[self.at]
 
 
 class Session:
@@ -183,10 +225,12 @@ class Session:
         self.trying = False  # a variation has been begun beside the game that was played
         self.reviewing = False  # the board shows an earlier position, so the computer waits
         self.thought: Thought | None = None  # the search going on, or the last one
+        self.analysed: Thought | None = None  # the last analysis of a position, until it changes
         self.shown_at = 0.0  # when the last move was made, by the clock
 
         self.analysing = False  # the position on the board is analysed
         self.study: GameStudy | None = None
+        self.lesson: Exercises | None = None
         self.draft: Draft | None = None  # the position editor is open
         self.brush = "first"  # what a click in the editor places: a side's piece, or "nothing"
 

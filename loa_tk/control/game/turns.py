@@ -55,9 +55,10 @@ def begin(
         effects += keep(session)
     if kept is None:
         effects.append(Do(work(session.archive.release)))
-    session.thought = session.study = session.draft = None
+    session.thought = session.study = session.lesson = session.draft = None
     session.match, session.names, session.details = match, None, None
-    session.finished_by = None
+    session.finished_by = session.analysed = None
+    session.analysing = False
     session.paused, session.reviewing, session.trying = paused, False, False
     session.file, session.marks, session.note = GameFile(kept=kept), Marks(), ""
     if settings:
@@ -151,6 +152,8 @@ def play_found(session: Session) -> Effects[Session]:
 def think(session: Session, purpose: str, player: Player) -> list[Effect[Session]]:
     """Search the position on the board."""
     match = session.match
+    if session.thought is not None and session.thought.purpose == ANALYSIS:
+        session.analysed = session.thought.finished()
     session.thought = Thought(
         purpose=purpose, game=match.game, state=match.state, player=player, begun=session.clock()
     )

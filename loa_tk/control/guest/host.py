@@ -100,6 +100,7 @@ class Guest:
         self._alone = bool(alone) and path.parent == Path(alone)
         self.tried: tuple[str, ...] = ()  # what it says that its file has tried
         self._printed, self._raw, self._draining = 0, "", True
+        self._reading = threading.Lock()  # held from reading raw output until it is in `_raw`
         self._lock = threading.Lock()  # of the question that is open, and its clock
         self._end: float | None = None  # when the answer must have come
         self._silent: float | None = None  # when an endless search must have called something
@@ -300,9 +301,12 @@ class Guest:
     def _catch_up(self) -> None:
         """Wait until what was written to the raw streams before an answer has been read."""
         assert self.process.stderr is not None
-        # Windows cannot tell whether another thread is still waiting to read.
-        while os.name == "posix" and self._draining and readable(self.process.stderr.fileno()):
+        if os.name != "posix":  # Windows cannot tell whether another thread still waits to read
+            return
+        while self._draining and readable(self.process.stderr.fileno()):
             time.sleep(0.001)
+        with self._reading:  # under load, the other thread may have read but not yet kept it
+            pass
 
     def _checked(self, check: Callable[[], T]) -> T:
         """Return an answer that has been checked, or raise Mistake."""
@@ -442,11 +446,16 @@ class Guest:
         kept = count = 0
         assert self.process.stderr is not None
         with suppress(OSError, ValueError):
-            while data := self.process.stderr.read(65536):
+            while True:
+                readable(self.process.stderr.fileno(), None)
+                with self._reading:
+                    data = self.process.stderr.read(65536)
+                    if kept < MOST_OUTPUT:
+                        self._raw += data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
+                        kept += len(data)
                 count += len(data)
-                if kept < MOST_OUTPUT:
-                    self._raw += data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
-                    kept += len(data)
+                if not data:
+                    break
                 if count > TOO_MUCH:
                     self._reason = words.GARBAGE.format(what="too much")
                     self._kill()

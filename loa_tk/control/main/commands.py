@@ -15,10 +15,10 @@ from loa_tk.control.effects import Close, Confirm, Copy, Effects, Paste, SaveSet
 from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
+from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note, play
 from loa_tk.control.main import customise, filing, help_pages, logbook, own_code, toolbox
 from loa_tk.control.rows import Choices, Command, Test, always, key_rows
-from loa_tk.control.study import analysis, editing, review
+from loa_tk.control.study import analysis, editing, learning, review
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
@@ -55,10 +55,19 @@ def _in_game(test: Test[Session]) -> Test[Session]:
     return lambda session: playing(session) and test(session)
 
 
-_can_undo = _in_game(lambda session: session.undo_target() is not None)
-_can_redo = _in_game(lambda session: session.redo_target() is not None)
+def _can_undo(session: Session) -> bool:
+    draft = session.draft
+    return session.undo_target() is not None if draft is None else bool(draft.past)
+
+
+def _can_redo(session: Session) -> bool:
+    draft = session.draft
+    return session.redo_target() is not None if draft is None else bool(draft.undone)
+
+
 _can_hint = _in_game(lambda session: (
-    session.human_to_move and not session.awaited and session.only_pass() is None))  # fmt: skip
+    session.human_to_move and not session.awaited and session.only_pass() is None
+    and not learning.is_open(session)))  # fmt: skip
 _can_analyse_game = _in_game(lambda session: bool(session.match.root.children))
 _can_move_now = _in_game(lambda session: session.awaited)
 _can_pause = _in_game(lambda session: (
@@ -83,12 +92,16 @@ def new_game(session: Session) -> Effects[Session]:
 
 
 def undo(session: Session) -> Effects[Session]:
-    """Go back to the last position where a human was to move."""
+    """Go back to the last position where a human was to move; in the editor, to the last change."""
+    if session.draft is not None:
+        return editing.undo(session)
     return go_to(session, session.undo_target())
 
 
 def redo(session: Session) -> Effects[Session]:
-    """Go forward to the next position where a human is to move."""
+    """Go forward to the next position where a human is to move; in the editor, by a change."""
+    if session.draft is not None:
+        return editing.redo(session)
     return go_to(session, session.redo_target())
 
 
@@ -126,15 +139,19 @@ def copy_position(session: Session) -> Effects[Session]:
 
 
 def paste_position(session: Session) -> Effects[Session]:
-    """Begin a new game from the position on the clipboard."""
+    """Begin a new game from the position on the clipboard, or review the SGF game there."""
     return [Paste(_pasted)]
 
 
 def _pasted(session: Session, text: str) -> Effects[Session]:
+    if text.lstrip("\ufeff \t\r\n").startswith("(;"):
+        return review.paste_game(session, text)
     try:
         state = read_position(session.game, " ".join(text.split())[:200])
     except PositionError as error:
-        return note(session, words.POSITION_REFUSED.format(reason=error))
+        if "/" in text:  # the rows of a position
+            return note(session, words.POSITION_REFUSED.format(reason=error))
+        return note(session, words.nothing_to_paste(session.game.title, text))
     return begin_from(session, state, words.POSITION_PASTED)
 
 
@@ -149,7 +166,14 @@ def press(session: Session) -> Effects[Session]:
 
 def click(session: Session, square: int) -> Effects[Session]:
     """Click a square: in the position editor it places a piece, in a game it moves one."""
-    return (hands.click if session.draft is None else editing.click)(session, square)
+    if session.draft is not None:
+        return editing.click(session, square)
+    return hands.click(session, square, _act(session))
+
+
+def _act(session: Session) -> hands.Act:
+    """Return what a move on the board does: it is played, or answers an exercise."""
+    return learning.answer if learning.is_open(session) else play
 
 
 def report(session: Session, gesture: BoardGesture) -> Effects[Session]:
@@ -160,13 +184,25 @@ def report(session: Session, gesture: BoardGesture) -> Effects[Session]:
     if gesture.action == DRAG:
         return (editing.drag if editor else hands.drag)(session, square)
     if gesture.action == DROP:
-        return (editing.drop if editor else hands.drop)(session, square, gesture.target)
+        if editor:
+            return editing.drop(session, square, gesture.target)
+        return hands.drop(session, square, gesture.target, _act(session))
     return editing.remove(session, square) if editor else []
 
 
 def escape(session: Session) -> Effects[Session]:
-    """Put things away, one at a time."""
-    return (hands.escape if session.draft is None else editing.cancel)(session)
+    """Put things away, one at a time: the selection, the hint, the banner, then the analysis."""
+    if session.draft is not None:
+        return editing.cancel(session)
+    ended = session.match.outcome() is not None and not session.marks.banner_seen
+    if session.marks.selected is None and session.marks.hint is None and not ended:
+        if session.study is not None:
+            return analysis.toggle_game(session)
+        if session.analysing:
+            return analysis.toggle(session)
+        if session.lesson is not None:
+            return learning.end(session)
+    return hands.escape(session)
 
 
 def dismiss(session: Session) -> Effects[Session]:
@@ -323,6 +359,9 @@ MENU_BAR = (
                 help="analyse the position on the board; no move is played"),
         Command("analyse-game", analysis.toggle_game, label="Analyse &game",
                 possible=_can_analyse_game),
+        Command("learn", learning.learn, label="&Learn from it",
+                possible=_in_game(learning.can_learn),
+                help="find the better move for each blunder of an analysed game"),
         LINE,
         Command("move-now", move_now, label="&Move now", key="Ctrl+M", possible=_can_move_now,
                 help="let the computer move now"),
@@ -338,8 +377,8 @@ MENU_BAR = (
         LINE,
         Command("copy-position", copy_position, label="&Copy position", key="Ctrl+Shift+C",
                 possible=playing),
-        Command("paste-position", paste_position, label="Pa&ste position", key="Ctrl+Shift+V",
-                possible=playing),
+        Command("paste-position", paste_position, label="Pa&ste position or game",
+                key="Ctrl+Shift+V", possible=playing),
         Command("edit", editing.open_editor, label="E&dit position…", key="Ctrl+Shift+E",
                 possible=playing),
     )),
@@ -429,6 +468,18 @@ OTHERS = (
     Command("previous", review.previous, possible=_can_go_back, held=True),
     Command("next", review.following, possible=_can_go_on, held=True),
     Command("last", review.last, possible=_can_go_on),
+    Command("next-blunder", analysis.next_mistake, possible=_in_game(learning.can_learn)),
+    Command("better-line", analysis.show_better, possible=_in_game(analysis.has_better)),
+    Command("refutation", analysis.show_refutation, possible=_in_game(analysis.has_refutation)),
+    Command("learn-show", learning.show_answer, possible=_in_game(learning.is_open)),
+    Command(
+        "learn-next",
+        learning.following,
+        possible=_in_game(lambda session: session.lesson is not None),
+    ),
+    Command(
+        "learn-end", learning.end, possible=_in_game(lambda session: session.lesson is not None)
+    ),
     Command("log-clear", logbook.clear),
     Command("explore-board", toolbox.open_tool("explorer", at_once=True)),
     Command("edit-clear", editing.clear, possible=_editing),
@@ -441,6 +492,8 @@ OTHERS = (
 OTHER_CHOICES = (
     Choices(name="page", do=show_page),
     Choices(name="move", do=review.visit),
+    Choices(name="promote", do=review.promote),
+    Choices(name="delete", do=review.ask_delete),
     Choices(name="comment", do=review.write_comment),
     Choices(name="explore", do=toolbox.explore),
     Choices(name="brush", do=editing.choose_brush),

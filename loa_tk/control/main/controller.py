@@ -14,8 +14,10 @@ from loa_tk.control.effects import (
     Choose,
     ClearLog,
     Close,
+    Confirm,
     Effect,
     Effects,
+    Later,
     Log,
     OpenTool,
     Paste,
@@ -88,10 +90,11 @@ class Controller(Loop[Session, WindowScene]):
             self.runner.start_when_drawn()
         self.view.set_geometry(self.state.settings.geometry)
         self.handle(_started, self._faults)
-        self.timers.after(OFFER, self._offer_series)
-        self.timers.after(OFFER, self._sweep)
+        # Timers with names, which end with the window: one may be closed before they are due.
+        self.run(Later("offer", OFFER, self._offer_series))
+        self.run(Later("sweep", OFFER, self._sweep))
         if file:
-            self.timers.after(0, lambda: self.handle(open_file, file))
+            self.run(Later("open", 0, partial(open_file, name=file)))
 
     # --- intents ---
 
@@ -168,36 +171,34 @@ class Controller(Loop[Session, WindowScene]):
             self.tools[name] = ToolLoop(tool, state, self.view, self.run, session.clock)
         self.tools[name].open(request)
 
-    def _sweep(self) -> None:
+    def _sweep(self, session: Session) -> Effects[Session]:
         """Remove what copies of the program that were killed have left half written."""
-        folder = self.state.settings_folder
+        folder = session.settings_folder
         for place in (folder, self.archive.folder, folder / "class"):
             sweep(place)
         with suppress(OSError):
             for place in (folder / "series").iterdir():
                 sweep(place)
+        return []
 
-    def _offer_series(self) -> None:
+    def _offer_series(self, session: Session) -> Effects[Session]:
         """Ask once whether to go on with a series that was interrupted when the program ended."""
-        folder = self.state.settings_folder / "series"
+        folder = session.settings_folder / "series"
         try:
             if not any(folder.glob("*/unfinished")):
-                return  # without importing what series need
+                return []  # without importing what series need
         except OSError:
-            return
+            return []
         from loa_tk.control.series.store import SeriesStore
         from loa_tk.words import series as series_words
 
         plan = SeriesStore(folder).unfinished()
-        if plan is not None:
-            title = find_game(plan.game).title
-            text = series_words.offer(title, plan.players, plan.games)
-            self.view.ask(
-                series_words.OFFER_TITLE,
-                text,
-                series_words.GO_ON,
-                partial(self.handle, toolbox.open_tool("series", at_once=True)),
-            )
+        if plan is None:
+            return []
+        text = series_words.offer(find_game(plan.game).title, plan.players, plan.games)
+        then = toolbox.open_tool("series", at_once=True)
+        title, button = series_words.OFFER_TITLE, series_words.GO_ON
+        return [Confirm(title=title, text=text, button=button, then=then)]
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window.

@@ -237,7 +237,8 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         date, game, players, *_ = rows[int(key)].cells
         text = words.DELETE_TEXT.format(game=game, players=players, date=date)
         then = partial(_delete, path=games[int(key)].path)
-        return [Confirm(title=words.DELETE_TITLE, text=text, button=words.DELETE_BUTTON, then=then)]
+        title, button = words.DELETE_TITLE, words.DELETE_BUTTON
+        return [Confirm(title=title, text=text, button=button, then=then, harmful=True)]
 
     return [Pick(scene, chosen, unwanted)]
 

@@ -19,11 +19,11 @@ from loa_tk.control.game.levels import player_texts
 from loa_tk.control.game.session import Draft, Session
 from loa_tk.control.main import filing
 from loa_tk.control.main.commands import COMMANDS, MENU_CHOICES, MENU_COMMANDS
-from loa_tk.control.study import analysis
-from loa_tk.control.study.editing import editor_scene
+from loa_tk.control.study import analysis, learning
+from loa_tk.control.study.editing import editor_scene, result
 from loa_tk.control.study.review import Reviewer, review_status
-from loa_tk.control.study.values import board_proof, board_value
-from loa_tk.model.game import Game, Outcome, Square
+from loa_tk.control.study.values import board_proof, board_value, static_value
+from loa_tk.model.game import Game, Outcome, Square, finish
 from loa_tk.model.notation import square_name
 from loa_tk.model.search.statistics import Proof, Report
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
@@ -95,7 +95,10 @@ def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScen
     """Return the board with the position being set up, and no mark but the cursor."""
     game = session.game
     pieces = {at: game.sides[side].name for at, side in draft.pieces.items()}
-    value = None if scene.value is None else replace(scene.value, share=0.5, text="")
+    state, _ = result(session)
+    value = None if scene.value is None else replace(scene.value, share=0.5, text="", brief=())
+    if state is not None:
+        value = value_bar(session, finish(game, state), static_value(game, state), None)
     return BoardScene(
         rows=scene.rows,
         columns=scene.columns,
@@ -140,8 +143,21 @@ def board_scene(session: Session, value: float, proof: Proof | None = None) -> B
         banner=None if outcome is None or session.marks.banner_seen else banner(session, outcome),
         notice=notice(session),
         glide=session.marks.glide,
+        sign=sign(session),
         arrows=analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
+
+
+def sign(session: Session) -> str:
+    """Return what the board is doing besides playing, for as long as it does it."""
+    if session.study is not None:
+        return review_words.STUDY_ON
+    if session.analysing:
+        return review_words.ARROWS_ON
+    marked, lesson = analysis.mistake_arrow(session), session.lesson
+    if marked is None and lesson is not None and not lesson.ended:
+        return review_words.LESSON_ON.format(number=lesson.at + 1, all=len(lesson.nodes))
+    return "" if marked is None else marked[2]
 
 
 def notice(session: Session) -> str:
@@ -277,6 +293,8 @@ def status_text(session: Session) -> str:
     if match.outcome() is not None:
         return words.GAME_OVER
     side = game.sides[match.player].name.capitalize()
+    if learning.is_open(session) and session.marks.selected is None:
+        return review_words.EXERCISE_STATUS.format(side=side)
     if session.reviewing and session.marks.selected is None:
         return review_status(session)
     if not session.human_to_move:

@@ -33,6 +33,7 @@ PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
 TIME = "seconds"  # a line for each game: the seconds from the start of the series to its end
 UNFINISHED = "unfinished"  # a file that says that the next start should offer to go on
 MOST = 10  # series; the oldest are deleted first
+PIECE = 1_000_000  # bytes that are read at once
 MOST_BYTES = 200_000_000  # of the games with searches of one series; the table has all games
 
 
@@ -257,12 +258,18 @@ def empty(folder: Path) -> bool:
 
 
 def games_in(folder: Path) -> int:
-    """Return how many games the table of a folder has; one that breaks off may be counted."""
+    """Return how many games the table of a folder has; one that breaks off may be counted.
+
+    No more is read than `gamefiles.load` reads: a damaged table may be one line as long as a disk.
+    """
+    lines, left, last = 0, gamefiles.MOST_BYTES, b"\n"
     try:
         with open(folder / TABLE, "rb", opener=open_ordinary) as file:
-            return max(0, sum(1 for _ in file) - 1)
+            while left > 0 and (data := file.read(min(left, PIECE))):
+                lines, left, last = lines + data.count(b"\n"), left - len(data), data[-1:]
     except OSError:
         return 0
+    return max(0, lines + (last != b"\n") - 1)
 
 
 def read_seconds(path: Path) -> float:

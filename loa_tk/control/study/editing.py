@@ -37,11 +37,16 @@ def click(session: Session, square: Square) -> Effects[Session]:
     draft = session.draft
     session.note = ""
     if draft is not None:
-        before = draft.pieces.pop(square, None)
+        before = draft.pieces.get(square)
         side = SIDES.index(session.brush) if session.brush in SIDES else before
-        if side != before and side is not None:
-            draft.pieces[square] = side
+        _put(draft, square, side if side != before else None)
     return []
+
+
+def _put(draft: Draft, square: Square, side: int | None, origin: Square | None = None) -> None:
+    """Leave a piece of this side, or nothing, on a square; it comes from `origin`, if named."""
+    pieces = {at: owner for at, owner in draft.pieces.items() if at not in (square, origin)}
+    draft.change(pieces if side is None else {**pieces, square: side}, draft.player)
 
 
 def drag(session: Session, origin: Square) -> Effects[Session]:
@@ -56,9 +61,8 @@ def drop(session: Session, origin: Square, target: Square | None) -> Effects[Ses
     """Move the lifted piece, which replaces another; dropped beside the board, it is removed."""
     draft, lifted, session.marks.lifted = session.draft, session.marks.lifted, None
     if draft is not None and lifted == origin and origin in draft.pieces:
-        side = draft.pieces.pop(origin)
-        if target is not None:
-            draft.pieces[target] = side
+        side = draft.pieces[origin] if target is not None else None
+        _put(draft, origin if target is None else target, side, origin)
     return []
 
 
@@ -66,7 +70,7 @@ def remove(session: Session, square: Square) -> Effects[Session]:
     """Remove the piece on a square, whatever the brush."""
     session.note = ""
     if session.draft is not None:
-        session.draft.pieces.pop(square, None)
+        _put(session.draft, square, None)
     return []
 
 
@@ -79,21 +83,38 @@ def choose_brush(session: Session, key: str) -> Effects[Session]:
 def choose_player(session: Session, key: str) -> Effects[Session]:
     """Choose the side to move."""
     if session.draft is not None:
-        session.draft.player = SIDES.index(key)
+        session.draft.change(session.draft.pieces, SIDES.index(key))
     return []
 
 
 def clear(session: Session) -> Effects[Session]:
     """Remove all pieces."""
     if session.draft is not None:
-        session.draft.pieces = {}
+        session.draft.change({}, session.draft.player)
     return []
 
 
 def start_position(session: Session) -> Effects[Session]:
     """Set up the position that the game begins with."""
     if session.draft is not None:
-        session.draft = _draft(session, session.game.start)
+        start = _draft(session, session.game.start)
+        session.draft.change(start.pieces, start.player)
+    return []
+
+
+def undo(session: Session) -> Effects[Session]:
+    """Take the last change of the position back."""
+    session.note, session.marks.lifted = "", None
+    if session.draft is not None:
+        session.draft.undo()
+    return []
+
+
+def redo(session: Session) -> Effects[Session]:
+    """Change the position again as before the last undo."""
+    session.note, session.marks.lifted = "", None
+    if session.draft is not None:
+        session.draft.redo()
     return []
 
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from loa_tk.control.effects import Effect, Effects, Later
+from loa_tk.control.effects import Confirm, Effect, Effects, Later
+from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.game.gamelog import log, logged_node, logged_result
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import begin, forget, keep, next_turn
+from loa_tk.control.game.turns import begin, forget, keep, next_turn, note
+from loa_tk.control.study.mistakes import NAME, is_inserted
 from loa_tk.control.study.values import is_blunder, node_value
+from loa_tk.model.game import Game
 from loa_tk.model.match import Match, Node
 from loa_tk.model.notation import move_text
+from loa_tk.model.records import RecordError, read_record, trees
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import GraphPoint, MoveLine, MoveWord, ReviewScene
+from loa_tk.store.games import names_of
+from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 
 COMMENT = "comment"  # the timer that keeps a comment
@@ -33,6 +40,19 @@ def look_at(
     session.paused, session.reviewing, session.page = False, True, "moves"
     session.names, session.details = names, details
     return [*effects, *log_searches(session)]
+
+
+def paste_game(session: Session, text: str) -> Effects[Session]:
+    """Review the first game of an SGF text, or say in a sentence why it cannot be read."""
+    try:
+        record = read_record(trees(text.encode())[0])
+    except RecordError as error:
+        return note(session, words.PASTE_REFUSED.format(reason=error))
+    effects = look_at(session, record.match, names_of(record))
+    session.file.info = record.info
+    problem = words.PASTED_PART.format(problem=record.problems[0]) if record.problems else ""
+    said = words.PASTED.format(moves=words.moves(record.plies), problem=problem)
+    return [*effects, *note(session, said)]
 
 
 def log_searches(session: Session) -> list[Effect[Session]]:
@@ -55,10 +75,8 @@ def log_searches(session: Session) -> list[Effect[Session]]:
 
 def visit(session: Session, key: str) -> Effects[Session]:
     """Go to the position of a key of the move list or the graph."""
-    nodes = list(numbered(session.match))
-    if key.isdecimal() and int(key) < len(nodes):
-        return go(session, nodes[int(key)])
-    return []
+    node = _named(session, key)
+    return [] if node is None else go(session, node)
 
 
 def first(session: Session) -> Effects[Session]:
@@ -117,6 +135,62 @@ def keep_comment(session: Session) -> Effects[Session]:
     return keep(session)
 
 
+def promote(session: Session, key: str) -> Effects[Session]:
+    """Make the variation with the move of this key the main line beside which it stood."""
+    node = _named(session, key)
+    if node is None or node.branch().parent is None:
+        return []
+    node.promote()
+    return [*_tree_changed(session), *next_turn(session)]
+
+
+def ask_delete(session: Session, key: str) -> Effects[Session]:
+    """Ask before the move of this key and all after it are deleted."""
+    node = _named(session, key)
+    if node is None or node.parent is None:
+        return []
+    text = words.BRANCH_TEXT.format(**_described(session, node))
+    then, title, button = partial(_delete, node=node), words.BRANCH_TITLE, words.DELETE_BUTTON
+    return [Confirm(title=title, text=text, button=button, then=then, harmful=True)]
+
+
+def _delete(session: Session, node: Node) -> Effects[Session]:
+    """Delete a move and all after it, unless it has gone while the question was open."""
+    if node.parent is None or node not in numbered(session.match):
+        return []
+    text = words.BRANCH_DELETED.format(**_described(session, node))
+    effects = list(go(session, node.parent) if node in session.match.node.line() else [])
+    node.cut()
+    session.reviewing = True
+    effects += [*_tree_changed(session), *next_turn(session)]
+    return [*effects, *note(session, text)]
+
+
+def _named(session: Session, key: str) -> Node | None:
+    nodes = list(numbered(session.match))
+    return nodes[int(key)] if key.isdecimal() and int(key) < len(nodes) else None
+
+
+def _described(session: Session, node: Node) -> dict[str, str]:
+    """Return the text of a move, and how many moves follow from it, itself and variations too."""
+    assert node.parent is not None and node.move is not None
+    waiting, number = [node], 0
+    while waiting:
+        waiting += waiting.pop().children
+        number += 1
+    text = move_text(session.game, node.parent.state, node.move)
+    return {"moves": words.moves(number), "move": text}
+
+
+def _tree_changed(session: Session) -> list[Effect[Session]]:
+    """End what was about the old tree, and keep the new one."""
+    effects = forget(session) if session.study is not None else []
+    session.study = session.lesson = None
+    session.file.changed, session.note = True, ""
+    session.file.info.pop("RE", None)  # it was the result of another main line
+    return [*effects, *keep(session)]
+
+
 def review_status(session: Session) -> str:
     """Return where in the game the board is, in words."""
     match = session.match
@@ -139,7 +213,10 @@ class Reviewer:
     def scene(self, session: Session) -> ReviewScene:
         """Return the Moves page."""
         match = session.match
-        nodes = [(node, node.report, node.marks) for node in numbered(match)]
+        nodes = [
+            (node, node.report, node.marks, bool(node.comment), node.children[-1:])
+            for node in numbered(match)
+        ]
         if self._seen != (match.node, nodes):
             self._seen = match.node, nodes
             self._scene = review_scene(session)
@@ -155,9 +232,30 @@ def review_scene(session: Session) -> ReviewScene:
         value = node_value(game, node)
         share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
+    main = {*match.root.end().line()}
     return ReviewScene(
-        points=tuple(points), lines=tuple(MoveList(match, keys).lines()), current=keys[match.node]
+        points=tuple(points), lines=tuple(MoveList(match, keys).lines()), current=keys[match.node],
+        scale=graph_scale(game), promotable=frozenset(keys[node] for node in keys.keys() - main),
+    )  # fmt: skip
+
+
+def graph_scale(game: Game) -> tuple[tuple[float, str], ...]:
+    """Return the values of five heights of the graph, each for the side that is ahead."""
+    half = value_text(game, round_value(game.bar_value(0.75)))
+    first, second = (side.name.capitalize() for side in game.sides)
+    ahead = main_words.SIDE_VALUE
+    return (
+        (1.0, main_words.WINS.format(side=first)),
+        (game.bar_share(round_value(game.bar_value(0.75))), ahead.format(side=first, value=half)),
+        (0.5, main_words.EVEN),
+        (game.bar_share(-round_value(game.bar_value(0.75))), ahead.format(side=second, value=half)),
+        (0.0, main_words.WINS.format(side=second)),
     )
+
+
+def round_value(value: float) -> float:
+    """Return a positive value rounded to one significant digit, as scales are."""
+    return float(f"{value:.1g}")
 
 
 def numbered(match: Match) -> dict[Node, str]:
@@ -184,6 +282,9 @@ class MoveList:
 
     def lines(self) -> Iterator[MoveLine]:
         """Yield the main line in rows of two moves, each followed by its variations."""
+        if self.match.root.comment:  # the position before the first move has no word otherwise
+            before = MoveWord(self.keys[self.match.root], words.BEGINNING + words.COMMENTED)
+            yield MoveLine((MoveWord("", ""), before))
         # A stack of what remains: the moves of a line, the index of the next one, the depth.
         waiting = [(self.match.root.end().line()[1:], 0, 0)]
         while waiting:
@@ -214,6 +315,8 @@ class MoveList:
 
     def _running(self, row: list[Node]) -> Iterator[MoveWord]:
         for node in row:
+            if is_inserted(node):
+                yield MoveWord("", words.NAMED.format(name=dict(node.marks)[NAME]))
             if not self._second(node):
                 yield MoveWord("", self._number(node))
             elif node is row[0]:
@@ -225,7 +328,8 @@ class MoveList:
         game = self.match.game
         text = move_text(game, node.parent.state, node.move)
         blunder = is_blunder(game, node)
-        return MoveWord(self.keys[node], text + (words.BLUNDER if blunder else ""), blunder)
+        marks = words.BLUNDER * blunder + words.COMMENTED * bool(node.comment)
+        return MoveWord(self.keys[node], text + marks, blunder)
 
 
 def _siblings(node: Node) -> list[Node]:

@@ -21,13 +21,16 @@ TRUSTED = 4  # plies; shallower searches, such as the easy level's, find no blun
 def node_value(game: Game, node: Node, least: int = 0) -> float | None:
     """Return the value of a position for the first player from the best source, or None.
 
-    The sources are the end of the game, an analysis, the search made in the position, and the
-    search that led to it, if these were at least this deep or proved something. A search whose
+    The sources are the end of the game, an analysis, the value that a record marks, the search made
+    in the position, and the search that led to it, if these were at least this deep or proved
+    something. A search whose
     best move was not played says nothing about the move that was.
     """
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
         return outcome.utility(0, game.utmost)
+    if isinstance(node.study, Report) and node.study.value is not None:
+        return _first_view(game, node, node.study)
     marked = dict(node.marks).get(VALUE)
     if marked is not None:
         return float(marked) * _sign(game)
@@ -58,7 +61,13 @@ def _first_view(game: Game, node: Node, report: Report) -> float | None:
 
 
 def static_value(game: Game, state: State) -> float:
-    """Return the value of a position by the game's best evaluation, for the first player."""
+    """Return the value of a position for the first player: its result, or the best evaluation's.
+
+    An evaluation is made for games that go on: in Breakthrough it knows no worker on the last row.
+    """
+    outcome = finish(game, state)
+    if outcome is not None:
+        return outcome.utility(0, game.utmost)
     return game.evaluation(game.evaluations[-1]).value(state, 0)
 
 
@@ -81,6 +90,8 @@ def board_proof(game: Game, node: Node, thought: Thought | None) -> Proof | None
     last = None if thought is None or thought.state != node.state else thought.report
     if last is not None and last.proof is not None:
         return last.proof
+    if isinstance(node.study, Report) and node.study.proof is not None:
+        return node.study.proof
     for child in reversed(node.children):
         if (report := _searched(child, 0)) is not None and report.proof is not None:
             return report.proof
@@ -97,8 +108,14 @@ def mark_value(game: Game, node: Node, value: float) -> None:
 
 
 def is_blunder(game: Game, node: Node) -> bool:
-    """Return whether the move that led to a node was a blunder."""
+    """Return whether the move that led to a node was a blunder.
+
+    A move that the analysis itself would play is none: only the horizon has moved on.
+    """
     if node.parent is None:
+        return False
+    study = node.parent.study
+    if isinstance(study, Report) and study.move == node.move:
         return False
     before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
     if before is None or after is None:

@@ -15,7 +15,7 @@ from loa_tk.model.records.record import (
     ReportError,
     letter,
 )
-from loa_tk.model.records.reports import SEARCH, read_report
+from loa_tk.model.records.reports import SEARCH, STUDY, read_report
 from loa_tk.model.records.sgf import Tree, ignore
 from loa_tk.model.records.values import (
     GIVEN_UP,
@@ -30,6 +30,7 @@ from loa_tk.model.records.values import (
     shown,
     turned,
 )
+from loa_tk.model.search.statistics import Report
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
 MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty
@@ -150,7 +151,9 @@ class _Walk:
                 text = self._here(values[0]) if name in TEXT else values[0]
                 place.marks = read_mark(place.marks, name, text)
             elif name == SEARCH and self.reports and place.parent is not None:
-                self._report(place, place.parent.state, values[0])
+                place.report = self._report(place.parent.state, values[0])
+            elif name == STUDY and self.reports:
+                place.study = self._report(place.state, values[0])
             elif name == HERE:
                 self.here = place
 
@@ -158,11 +161,12 @@ class _Walk:
         if text := "\n\n".join(filter(None, texts)):
             self.comments.setdefault(place, []).append(text)
 
-    def _report(self, place: Node, state: State, text: str) -> None:
+    def _report(self, state: State, text: str) -> Report | None:
         try:
-            place.report = read_report(self.game, state, text)
+            return read_report(self.game, state, text)
         except ReportError as problem:
             self.problems.append(ReportError(f"move {len(self.way) - 1}: {problem}"))
+            return None
 
     def _step(self, colour: str, value: str) -> None:
         side = self.sides[colour]

@@ -1,6 +1,7 @@
 """A search's report as a text property, so that the statistics travel with the game.
 
-The value of LTSEARCH is one JSON object. Moves are in the program's notation, and a line is moves
+The value of LTSEARCH, the search that chose a move, and of LTSTUDY, the analysis of the position
+after it, is one JSON object. Moves are in the program's notation, and a line is moves
 with blanks between them. `statistics` is a list of the six figures in the order of the assignment,
 or an object with the figures by name if the search counts others; `levels` are the nodes at each
 level. Every entry of `passes` is [kind, depth, value, move, line, seconds, statistics, levels].
@@ -31,7 +32,7 @@ from loa_tk.model.search.statistics import (
     unsigned,
 )
 
-SEARCH = "LTSEARCH"
+SEARCH, STUDY = "LTSEARCH", "LTSTUDY"
 KINDS = ("depth", "proof", "unfinished", "book")
 SOURCES = ("book", "prover", ANNOUNCED)
 MOST = 2**63

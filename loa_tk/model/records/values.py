@@ -147,13 +147,19 @@ def result_text(game: Game, outcome: Outcome) -> str:
     return f"{letter(game, outcome.winner)}+{how}"
 
 
-# What SGF can note of a node besides a comment: good or bad moves, a name, values, times left.
+# What can be noted of a node besides a comment: good or bad moves, a name, values, times left; and
+# this program's own property, how an exercise about the move ended, and the moves tried in it.
 
 DOUBLE = ("DM", "GB", "GW", "HO", "UC", "BM", "TE")  # 1, or 2 for emphasis
 NOTHING = ("DO", "IT")
 TEXT = ("N",)
 REAL = ("V", "BL", "WL")
-MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL)
+ANSWER = "LTANSWER"
+FOUND, SHOWN, TRIED = "found", "shown", "tried"  # found: the last move is the answer
+ANSWERED = re.compile(
+    f"(?:{FOUND}|{SHOWN}|{TRIED})(?: (?:[a-z][0-9]{{1,2}}[-x][a-z][0-9]{{1,2}}|{PASS})){{0,20}}"
+)
+MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL, ANSWER)
 
 
 def read_mark(
@@ -169,6 +175,9 @@ def read_mark(
         value = ""
     elif name in TEXT:
         value = one_line(value)
+    elif name == ANSWER:
+        if not ANSWERED.fullmatch(value):
+            return marks
     else:
         value = value.strip()
         try:

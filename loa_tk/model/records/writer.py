@@ -9,7 +9,7 @@ from loa_tk.model.notation import square_name
 from loa_tk.model.records.opening import GAME, INFO, PRIVATE
 from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
-from loa_tk.model.records.reports import SEARCH, report_text
+from loa_tk.model.records.reports import SEARCH, STUDY, report_text
 from loa_tk.model.records.sgf import SgfNode
 from loa_tk.model.records.values import result_text, step_text
 from loa_tk.model.search.statistics import Report
@@ -27,7 +27,7 @@ def tree_of(record: Record) -> list[SgfNode]:
             _head(node, record)
         else:
             _step(node, match.game, place, place.parent.state)
-        _notes(node, place)
+        _notes(node, match.game, place)
         if place is match.node and place is not match.root.end():
             _add(node, HERE, "")
         # The last child is taken from the stack first and becomes the first variation.
@@ -83,7 +83,9 @@ def _step(node: SgfNode, game: Game, place: Node, state: State) -> None:
         _add(node, SEARCH, report_text(game, state, place.report))
 
 
-def _notes(node: SgfNode, place: Node) -> None:
+def _notes(node: SgfNode, game: Game, place: Node) -> None:
+    if isinstance(place.study, Report):
+        _add(node, STUDY, report_text(game, place.state, place.study))
     for name, value in place.marks:
         _add(node, name, value)
     if place.comment:

@@ -42,7 +42,7 @@ UNDER: tuple[Layer[Painter], ...] = (
     Layer("links", layers.draw_links, lambda s: (s.links, s.bonds, s.pieces)),
 )
 OVER: tuple[Layer[Painter], ...] = (
-    Layer("arrows", layers.draw_arrows, lambda s: s.arrows),
+    Layer("arrows", layers.draw_arrows, lambda s: (s.arrows, s.sequence)),
     Layer("rings", layers.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
 )
 CURSOR: Layer[Pen] = Layer("cursor", layers.draw_cursor, lambda s: s.cursor)

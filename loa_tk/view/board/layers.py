@@ -248,6 +248,7 @@ RANKS = (BEST, BEST, (0.040, 0.72, 0.46), (0.030, 0.55, 0.34))
 FROM, TO = 0.34, 0.10  # cells that stay free at the arrow's ends: it starts beside its piece
 HEAD = 3.0  # the head's width in widths of the shaft
 BADGE = 0.13  # the radius of the number's disc in cells,
+RIVAL = "#4A4F58"  # the arrows of the second side in a line of moves
 LEAST_BADGE = 7  # and its minimum in pixels, below which the figure does not fit
 
 
@@ -259,6 +260,29 @@ def draw_arrows(pen: Painter, scene: BoardScene) -> None:
     for origin, target, rank in reversed(scene.arrows):
         if rank:
             _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
+    _draw_sequence(pen, scene, mark)
+
+
+ASIDE = 0.13  # cells between an arrow of a line and another that goes the other way
+
+
+def _draw_sequence(pen: Painter, scene: BoardScene, mark: str) -> None:
+    """Draw the moves of a line in the colours of two sides; none of them is fainter."""
+    ways = {(origin, target) for origin, target, *_ in scene.sequence}
+    ends = []
+    for origin, target, number, rival in scene.sequence:
+        tail, tip = pen.geometry.centre(origin), pen.geometry.centre(target)
+        if (target, origin) in ways:
+            across, down = tip[0] - tail[0], tip[1] - tail[1]
+            aside = ASIDE * pen.geometry.cell / hypot(across, down)
+            shift = round(-down * aside), round(across * aside)
+            tail = tail[0] + shift[0], tail[1] + shift[1]
+            tip = tip[0] + shift[0], tip[1] + shift[1]
+        colour = pen.palette.text if rival and pen.palette.flat else RIVAL if rival else mark
+        _draw_arrow(pen, tail, tip, 1, colour)
+        ends.append((tail, tip, number, colour))
+    for tail, tip, number, colour in ends:
+        _draw_number(pen, tail, tip, number, colour, BEST[2])
 
 
 def _draw_arrow(
@@ -269,22 +293,23 @@ def _draw_arrow(
     half, alpha, _ = RANKS[min(rank, len(RANKS) - 1)]
     margin = ceil(cell * half * HEAD) + 3
     pen.image(
-        ("arrow", across, down, rank),
+        ("arrow", across, down, rank, mark),
         lambda: paint.faded(arrow(across, down, cell, half, margin, mark, gap), alpha),
         min(tail[0], tip[0]) - margin, min(tail[1], tip[1]) - margin, "nw",
     )  # fmt: skip
 
 
 def _draw_number(
-    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str
-) -> None:
+    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str,
+    along: float | None = None,
+) -> None:  # fmt: skip
     cell, gap = pen.geometry.cell, pen.palette.gap
-    along = RANKS[min(rank, len(RANKS) - 1)][2]
+    along = RANKS[min(rank, len(RANKS) - 1)][2] if along is None else along
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))
     radius = max(pen.geometry.px(LEAST_BADGE), cell * BADGE)
     size = pen.geometry.snap(2 * radius + 4)
     pen.image("badge-rim", lambda: paint.dot(size, radius + 1.5, gap), x, y)
-    pen.image("badge", lambda: paint.dot(size, radius, mark), x, y)
+    pen.image(("badge", mark), lambda: paint.dot(size, radius, mark), x, y)
     pen.text(x, y, str(rank), "caption", gap, "center")
 
 

@@ -245,27 +245,35 @@ class ListWindow(Dialog):
 
 
 class QuestionWindow(Dialog):
-    """Shows a text with a button to go on and a button to cancel."""
+    """Shows a text with a button to go on and a button to cancel; if harmful, Enter cancels."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, title: str, text: str, yes: str,
-        done: Callable[[], None],
+        done: Callable[[], None], harmful: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, title)
         row = self.buttons()
-        button(row, "Push", words.CANCEL, self.destroy).pack(side="right")
+        styles = ("Main", "Push") if harmful else ("Push", "Main")
+        cancel = packed(button(row, styles[0], words.CANCEL, self.destroy), side="right")
 
         def go_on() -> None:
             self.destroy()
             done()
 
-        self.button = packed(button(row, "Main", yes, go_on), side="right", padx=(0, look.s))
+        self.button = packed(button(row, styles[1], yes, go_on), side="right", padx=(0, look.s))
         label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
         body = label(self.content, "Body", text)
         body.configure(wraplength=look.px(WRAP), justify="left")
         body.pack(anchor="w")
-        self.bind("<Return>", lambda event: go_on())
-        self.appear(self.button)
+        # A focused button is pressed by the space bar, and by Enter whatever has the focus.
+        self.bind("<Return>", self._enter)
+        self.default = cancel if harmful else self.button
+        self.appear(self.default)
+
+    def _enter(self, event: tk.Event) -> None:
+        """Press the button that has the focus, or else the default."""
+        pressed = event.widget if isinstance(event.widget, ttk.Button) else self.default
+        pressed.invoke()
 
 
 class ProgressWindow(Dialog):

@@ -48,9 +48,11 @@ class DialogHost:
 
         return ask_folder(self.window, title)
 
-    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+    def ask(
+        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False
+    ) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
-        make = partial(QuestionWindow, self.window, self.look, title, text, button, done)
+        make = partial(QuestionWindow, self.window, self.look, title, text, button, done, harmful)
         self._open(title, make)
 
     def form(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import AnalysisScene, WindowScene
@@ -35,6 +36,10 @@ class AnalysisPage(ttk.Frame):
         self._study = inner(self)
         self._progress_text = packed(label(self._study, "Caption"), anchor="w")
         self._bar = packed(ProgressBar(self._study, "Live"), fill="x", pady=(look.xs, 0))
+        self._head = label(self, "Bold")
+        self._offers, self.offers = inner(self), list[ttk.Button]()
+        self._command = command
+        self._offered: tuple[tuple[str, str], ...] = ()
         self._facts = label(self, "Caption")
         self._note = label(self, "Small")
         self._note.configure(justify="left")
@@ -74,11 +79,21 @@ class AnalysisPage(ttk.Frame):
         facts = scene.proof or (scene.facts,)
         style = "Proved.TLabel" if scene.proof else "Caption.TLabel"
         self._facts.configure(text=look.fit("caption", facts, room), style=style)
-        self._note.configure(text=scene.note, wraplength=max(1, room))
+        self._note.configure(text=scene.text if scene.head else scene.note, wraplength=max(1, room))
+        self._head.configure(text=scene.head)
+        self._offer(scene.offers if scene.head else (), room)
         free = self.winfo_height() - self.switch.winfo_reqheight()
         # Half a line of the note looks broken.
         note = not scene.rows and self._note.winfo_reqheight() + look.s <= free
-        self._arrange("rows" if scene.rows else "note" if note else "")
+        if scene.head:
+            taken = self._offers.winfo_reqheight() + 2 * look.s
+            least = taken + look.line("bold") + look.s
+            note = self._note.winfo_reqheight() + least <= free
+            if not note:
+                self._shorten(scene.text, room, free - least)
+            self._arrange("head")
+        else:
+            self._arrange("rows" if scene.rows else "note" if note else "")
         self._fill(scene, room, free - look.s - look.line("caption"))
         self._explain(scene, room, free)
         if scene.progress is None:
@@ -112,13 +127,43 @@ class AnalysisPage(ttk.Frame):
         if (shown, look.s, look.m) == self._arranged:
             return
         self._arranged = shown, look.s, look.m
-        for part in (self._facts, self._note, self._grid):
+        for part in (self._head, self._facts, self._note, self._grid, self._offers):
             part.pack_forget()
         if shown == "rows":
             self._facts.pack(anchor="w", padx=2, pady=(look.s, 0))
             self._grid.pack(fill="x", padx=(2, look.m))
+        elif shown == "head":
+            self._head.pack(anchor="w", padx=2, pady=(look.s, 0))
+            self._note.pack(anchor="w", padx=2)
+            self._offers.pack(anchor="w", fill="x", pady=(look.xs, 0))
         elif shown:
             self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
+
+    def _shorten(self, text: str, room: int, height: int) -> None:
+        """Show as many words of the text as fit this height, because half a line looks broken."""
+        words_left = text.split(" ")
+        while words_left and self._note.winfo_reqheight() > height:
+            words_left.pop()
+            self._note.configure(text=" ".join([*words_left, words.NO_WORD]))
+
+    def _offer(self, offers: tuple[tuple[str, str], ...], room: int) -> None:
+        """Put the buttons into rows that are not wider than the page."""
+        if offers != self._offered:
+            for widget in self.offers:
+                widget.destroy()
+            self.offers = [
+                button(self._offers, "Quiet", text, partial(self._command, name))
+                for name, text in offers
+            ]
+            self._offered = offers
+        row = column = used = 0
+        for widget in self.offers:
+            width = widget.winfo_reqwidth()
+            if column and used + width > room:
+                row, column, used = row + 1, 0, 0
+            widget.grid_configure(row=row, column=column, sticky="w")
+            column, used = column + 1, used + width
+        self._offers.update_idletasks()
 
     def _fill(self, scene: AnalysisScene, room: int, height: int) -> None:
         look, bold = self._look, self._look.fonts["bold"].measure

@@ -11,7 +11,7 @@ from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import button, column_width, gridded, packed
+from loa_tk.view.kit.widgets import button, column_width, gridded, packed, write
 from loa_tk.view.kit.window import lost_focus
 from loa_tk.view.main.cards import EditorCard, PlayersCard, ThinkingCard
 from loa_tk.view.main.study_card import StudyCard
@@ -122,6 +122,7 @@ class Body(ttk.Frame):
             for name, text in (("undo", words.UNDO), ("hint", words.HINT))
         }
         self._tools = tools
+        self.sign = packed(ttk.Label(tools, style="Status.TLabel"), side="left", padx=(look.m, 0))
         self._cards = gridded(ttk.Frame(self), row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
         self._game = packed(ttk.Frame(self._cards), fill="x")  # the cards above the third card
@@ -145,6 +146,7 @@ class Body(ttk.Frame):
             self.update_idletasks()
         for name, tool in self.tools.items():
             tool.state(["!disabled" if name in scene.menus.enabled else "disabled"])
+        write(self.sign, scene.board.sign)
         self.board.show(scene.board)
         self._show_cards()
         self.study.show(scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from contextlib import suppress
 from functools import partial
 from tkinter import ttk
 
@@ -12,7 +13,7 @@ from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import TextPane, label, pack_if
+from loa_tk.view.kit.widgets import TextPane, label, pack_if, paint_menu
 from loa_tk.view.kit.window import reported
 from loa_tk.words import review as words
 
@@ -31,26 +32,34 @@ class Graph(tk.Canvas):
         self._look, self._choose = look, choose
         self._points: tuple[GraphPoint, ...] = ()
         self._current = ""
+        self._scale: tuple[tuple[float, str], ...] = ()
+        self._gutter = 0  # pixels of the scale's texts, left of the bars
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Button-1>", lambda event: self._clicked(event.x))
         look.watch(self, self._draw)
 
-    def show(self, points: tuple[GraphPoint, ...], current: str) -> None:
+    def show(
+        self, points: tuple[GraphPoint, ...], current: str,
+        scale: tuple[tuple[float, str], ...] = (),
+    ) -> None:  # fmt: skip
         """Draw these points; `current` is the key of the position on the board."""
-        if (points, current) != (self._points, self._current):
-            self._points, self._current = points, current
+        if (points, current, scale) != (self._points, self._current, self._scale):
+            self._points, self._current, self._scale = points, current, scale
             self._draw()
 
     def span(self, number: int) -> tuple[int, int]:
         """Return the left and the right edge of a point's bar."""
-        return round(number * self._slot()), round((number + 1) * self._slot())
+        left, slot = self._gutter, self._slot()
+        return left + round(number * slot), left + round((number + 1) * slot)
 
     def _slot(self) -> float:
-        return min(self._look.px(WIDEST), self.winfo_width() / max(1, len(self._points)))
+        room = self.winfo_width() - self._gutter
+        return min(self._look.px(WIDEST), room / max(1, len(self._points)))
 
     def _clicked(self, x: int) -> None:
         if self._points:
-            number = min(int((x + 0.5) / self._slot()), len(self._points) - 1)
+            number = int((x - self._gutter + 0.5) / self._slot())
+            number = max(0, min(number, len(self._points) - 1))
             self._choose(self._points[number].key)
 
     def _draw(self) -> None:
@@ -63,6 +72,9 @@ class Graph(tk.Canvas):
         half = height - middle - 1
         self._box(0, middle, width, middle + 1, palette.line)
         known = any(point.share is not None for point in self._points)
+        self._gutter = 0
+        if known:
+            self._draw_scale(top, height)
         for number, point in enumerate(self._points):
             left, right = self.span(number)
             here = point.key == self._current
@@ -80,6 +92,29 @@ class Graph(tk.Canvas):
                 0, middle - look.xs, text=words.NO_VALUES_YET, anchor="sw", width=width,
                 fill=palette.muted, font=look.fonts["caption"], tags="note",
             )  # fmt: skip
+
+    def _draw_scale(self, top: int, height: int) -> None:
+        """Draw the values at the left and lines at their heights; texts without room are left out.
+
+        The ends and the middle come first. A narrow graph has no scale.
+        """
+        look, high = self._look, self._look.line("caption")
+        wide = max((look.fonts["caption"].measure(text) for _, text in self._scale), default=0)
+        if not wide or 3 * wide > self.winfo_width():
+            return
+        self._gutter = wide + look.s
+        taken: list[float] = []
+        order = sorted(self._scale, key=lambda mark: mark[0] not in (0.0, 0.5, 1.0))
+        for share, text in order:
+            y = round(top + (1 - share) * (height - top - 1))
+            self._box(self._gutter - look.xs, y, self.winfo_width(), y + 1, look.palette.line)
+            middle = min(max(y, top + high // 2), height - high // 2)
+            if all(abs(middle - other) >= high for other in taken):
+                taken.append(middle)
+                self.create_text(
+                    wide, middle, text=text, anchor="e", fill=look.palette.muted,
+                    font=look.fonts["caption"], tags="scale",
+                )  # fmt: skip
 
     def _here(self, left: int, top: int, right: int, bottom: int) -> None:
         """Draw the faint band behind the bar of the position on the board."""
@@ -190,6 +225,10 @@ KEYS = {"<Home>": "first", "<Left>": "previous", "<Right>": "next", "<End>": "la
         "<Up>": "previous", "<Down>": "next"}  # fmt: skip
 LEAST_LINES = 4  # of moves below the graph, at least
 NUMBER, MOVE = 4, 9  # characters of the number's and the moves' columns
+# On a Mac the right button is the second one, and Control with the only one stands for it.
+MENU, MAC_MENU = ("<Button-3>",), ("<Button-2>", "<Control-Button-1>")
+MENU_KEYS = ("<Shift-F10>", "<Menu>", "<App>")
+FIRST = "0"  # the key of the position before the first move
 KEY = "key-"  # prefix of the tag that marks a move by its key
 
 
@@ -201,6 +240,12 @@ class MovesPage(TextPane):
     def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._choose = partial(choose, "move")
+        self._report = choose
+        self._there = self._current = ""  # the keys of the menu's move and of the board's position
+        self._promotable: frozenset[str] = frozenset()
+        self.menu = tk.Menu(self, tearoff=False)
+        for name, text in words.MOVE_MENU:
+            self.menu.add_command(label=text, command=partial(self._choose_for, name))
         self._lines: tuple[MoveLine, ...] | None = None
         self.graph = Graph(self, look, self._choose)
         self.comment = CommentBox(self, look, partial(choose, "comment"))
@@ -208,12 +253,18 @@ class MovesPage(TextPane):
         for sequence, name in KEYS.items():
             self.text.bind(sequence, partial(reported, command, name))
         self.text.bind("<Button-1>", self._clicked)
+        for sequence in MAC_MENU if look.mac else MENU:
+            self.text.bind(sequence, self._post_at)
+        for sequence in MENU_KEYS:
+            with suppress(tk.TclError):  # App is a key of Windows, Menu one of X11
+                self.text.bind(sequence, lambda event: self._post_here())
         look.watch(self.text, self._restyle)
 
     def show(self, window: WindowScene) -> None:
         """Show the game; the list is rewritten only if its moves differ."""
         scene = window.review
-        self.graph.show(scene.points, scene.current)
+        self.graph.show(scene.points, scene.current, scene.scale)
+        self._current, self._promotable = scene.current, scene.promotable
         if scene.lines != self._lines:
             self._lines = scene.lines
             self._write(scene.lines)
@@ -280,15 +331,46 @@ class MovesPage(TextPane):
 
     def _clicked(self, event: tk.Event) -> str:
         self.text.focus_set()
-        tags = self.text.tag_names(self.text.index(f"@{event.x},{event.y}"))
-        for tag in tags:
-            if tag.startswith(KEY):
-                self._choose(tag.removeprefix(KEY))
+        if key := self._key_at(event):
+            self._choose(key)
         return "break"
+
+    def _key_at(self, event: tk.Event) -> str:
+        """Return the key of the move under the mouse, or nothing."""
+        tags = self.text.tag_names(self.text.index(f"@{event.x},{event.y}"))
+        return next((tag.removeprefix(KEY) for tag in tags if tag.startswith(KEY)), "")
+
+    def _post_at(self, event: tk.Event) -> str:
+        """Open the menu of the move under the mouse."""
+        self._post(self._key_at(event), event.x_root, event.y_root)
+        return "break"
+
+    def _post_here(self) -> str:
+        """Open the menu of the move whose position is on the board, below its word."""
+        box = self.text.bbox(f"{KEY}{self._current}.first") if self._current in self._keys() else ()
+        x, y, _, high = box or (0, 0, 0, 0)
+        self._post(self._current, self.text.winfo_rootx() + x, self.text.winfo_rooty() + y + high)
+        return "break"
+
+    def _keys(self) -> list[str]:
+        return [tag.removeprefix(KEY) for tag in self.text.tag_names() if tag.startswith(KEY)]
+
+    def _post(self, key: str, x: int, y: int) -> None:
+        if key not in self._keys() or key == FIRST:
+            return
+        self._there = key
+        possible = {"promote": key in self._promotable, "delete": True}
+        for number, (name, _) in enumerate(words.MOVE_MENU):
+            self.menu.entryconfigure(number, state="normal" if possible[name] else "disabled")
+        self.menu.tk_popup(x, y)
+
+    def _choose_for(self, name: str) -> None:
+        self._report(name, self._there)
 
     def _restyle(self) -> None:
         palette, text = self._look.palette, self.text
         paint_text(text, self._look)
+        paint_menu(self.menu, self._look)
         text.tag_configure("muted", foreground=palette.muted)
         text.tag_configure("blunder", foreground=palette.bad, font=self._look.fonts["mono_bold"])
         text.tag_configure("here", background=palette.accent, foreground=palette.on_accent)
