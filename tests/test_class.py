@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom import evaluation_checks, search_checks, turned
 from loa_tk.control.classroom import run as run_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
@@ -122,12 +122,17 @@ def few_checks(monkeypatch):
 
 
 class Here:
-    """Does all work in this process, one piece after the other, up to a number of pieces."""
+    """Does all work in this process, one piece after the other, up to a number of pieces.
 
-    def __init__(self, most=10**9):
-        self.left = most
+    Decisive moves are looked for only on demand: their proofs take six times as long as the games.
+    """
+
+    def __init__(self, most=10**9, decisive=False):
+        self.left, self.decisive = most, decisive
 
     def each(self, work, items):
+        if getattr(work, "func", None) is turned._turned and not self.decisive:
+            return
         for item in items:
             if not self.left:
                 return

@@ -270,7 +270,8 @@ def test_the_command_prints_a_lesson_as_text_and_json(name, capsys):
     ["loa8", "--idea", "table", "--player", "alphabeta:eval=full,depth=8"],
     ["loa5", "--idea", ""], ["loa5", "--idea", "\x1b[31m\n"], ["loa5", "--idea", "x" * 5_000],
 ])  # fmt: skip
-def test_a_lesson_that_cannot_be_given_is_one_line(wrong, capsys):
+def test_a_lesson_that_cannot_be_given_is_one_line(wrong, capsys, monkeypatch):
+    monkeypatch.setattr("loa_tk.model.tree.lessons.lesson.MOST", 10_000)  # not ten seconds' nodes
     assert main(["tree", *wrong]) == 2
     captured = capsys.readouterr()
     assert not captured.out and captured.err.count("\n") == 1 and len(captured.err) < 300

@@ -107,20 +107,20 @@ def test_the_ladder_is_eight_opponents_with_names_of_their_own():
 
 
 def test_the_rung_of_a_student_is_on_the_page_and_its_games_are_marks(folder):  # noqa: F811
-    text = "[opponent ladder]\nplayer = ladder\npoints = 50\ngames = 3\n"
+    text = "[opponent ladder]\nplayer = ladder\npoints = 50\ngames = 1\n"
     rubric = parse_rubric(text, NAMES, "rubric.ini")
     others = opponents_of(find_game(GAME), [], rubric)
     plan = plan_of(folder, StandIns, opponents=others, rubric=rubric, rounds=1)
     plan = replace(plan, students=plan.students[:2])
     run = held(plan, plan.known())
-    assert run.provisional == "" and run.played == 2 * 8 * 3 + 1
+    assert run.provisional == "" and run.played == 2 * 8 + 1
     found = run.climbed(0)
     assert words.rung(found.rung, 8, *found.rating) in student_page(run, 0, ())
     assert words.rung(3, 8, 321.4, 49.6).startswith("Rung 3 of 8 on the ladder: 321 ± 50 Elo")
     (credit,) = run.marks(rubric)[0]
     points = sum(run.against_opponents(0)[player].points for player in others)
-    assert credit.points == pytest.approx(50 * points / 24, abs=0.01)
-    assert credit.why.startswith(f"{points:g} of 24 points; ")
+    assert credit.points == pytest.approx(50 * points / 8, abs=0.01)
+    assert credit.why.startswith(f"{points:g} of 8 points; ")
 
 
 def test_the_example_of_a_rubric_marks_by_the_ladder():

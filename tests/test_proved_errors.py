@@ -24,7 +24,7 @@ from loa_tk.model.checks.turning import turning_point
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move, read_position
-from test_class import StandIns, folder, held, plan_of  # noqa: F401 - a fixture
+from test_class import Here, StandIns, folder, held, plan_of  # noqa: F401 - a fixture
 
 LOA5, QUICK = find_game("loa5"), find_game("minicheckers")
 
@@ -136,7 +136,7 @@ def test_a_decisive_move_is_one_sentence():
 
 def test_a_student_s_page_shows_where_a_lost_game_turned(folder):  # noqa: F811
     plan = plan_of(folder, StandIns, opponents=("strong:eval=full,depth=2",), games=2, rounds=1)
-    run = held(plan, plan.known())
+    run = held(plan, plan.known(), Here(decisive=True))
     assert run.provisional == "" and run.turned
     student, found = next(iter(run.turned.items()))
     said = turning_text(found.turning)

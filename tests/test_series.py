@@ -37,6 +37,7 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Rating, Score, elo, ratings
+from loa_tk.model.search.search import never
 from loa_tk.scenes.series import PLAYER_COLOURS
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
@@ -321,7 +322,11 @@ def finished_series(tmp_path_factory):
 
 
 @pytest.fixture
-def two_games(finished_series, tmp_path):
+def two_games(finished_series, tmp_path, monkeypatch):
+    """Return a copy of a finished series, of which games are played again in this process."""
+    monkeypatch.setattr(
+        Local, "each", lambda self, work, items: ((item, work(item, never)) for item in items)
+    )
     return Path(shutil.copy(finished_series, tmp_path / "x.csv"))
 
 

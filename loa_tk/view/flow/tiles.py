@@ -165,7 +165,8 @@ def snap(cell: int, size: float) -> int:
     return whole + (whole - cell) % 2
 
 
-def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
+@lru_cache(maxsize=128)
+def mask(cell: int, sides: int, wide: int, disc: int) -> tuple[bytes, ...]:
     """Return the coverage of each pixel, 0 to 255: arms to the sides and a disc in the middle."""
     rows = [bytearray(cell) for _ in range(cell)]
     low, high = (cell - wide) // 2, (cell + wide) // 2
@@ -179,13 +180,13 @@ def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
         if sides & side and wide > 0:
             for j in down:
                 rows[j][across] = b"\xff" * len(rows[j][across])
-    return [
+    return tuple(
         bytes(map(max, arms, full)) if any(full) else bytes(arms)
         for arms, full in zip(rows, disc_mask(cell, disc), strict=True)
-    ]
+    )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def disc_mask(cell: int, size: int) -> tuple[bytes, ...]:
     """Return a disc of this diameter in the middle of a cell."""
     half = [_disc_row(cell, size, j) for j in range((cell + 1) // 2)]
@@ -193,12 +194,16 @@ def disc_mask(cell: int, size: int) -> tuple[bytes, ...]:
 
 
 def _disc_row(cell: int, size: int, j: int) -> bytes:
+    if not size:
+        return bytes(cell)
     down = j + 0.5 - cell / 2
-    aways = (hypot(i + 0.5 - cell / 2, down) - size / 2 for i in range(cell))
-    return bytes(round(255 * cover(away)) if size else 0 for away in aways)
+    aways = (hypot(i + 0.5 - cell / 2, down) - size / 2 for i in range((cell + 1) // 2))
+    half = bytes(round(255 * cover(away)) for away in aways)
+    return half + half[: cell // 2][::-1]
 
 
-def core_mask(cell: int, sides: int, disc: int) -> list[bytes]:
+@lru_cache(maxsize=64)
+def core_mask(cell: int, sides: int, disc: int) -> tuple[bytes, ...]:
     """Return the core of a path, which is a ring around a source's letter."""
     core = snap(cell, cell * CORE)
     if not disc:
@@ -211,4 +216,4 @@ def core_mask(cell: int, sides: int, disc: int) -> list[bytes]:
         outside = (a * (255 - d) // 255 for a, d in zip(arms, whole, strict=True))
         ring = (w * (255 - f) // 255 for w, f in zip(wide, fine, strict=True))
         rows.append(bytes(map(max, outside, ring)))
-    return rows
+    return tuple(rows)
