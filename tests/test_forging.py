@@ -6,6 +6,7 @@ import pytest
 
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.examine import examine
+from loa_tk.control.classroom.students import handed_in
 from loa_tk.model.checks.diagnosis import cases, decision, expected
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, position_text
@@ -113,16 +114,21 @@ def test_counts_that_were_not_made_do_not_pass(only):
     assert finding(examined(MORE_COUNTED), "statistics").status == "failed"
 
 
-def test_answers_that_were_copied_before_do_not_pass(only):
-    """Positions, depths and the public evaluation can be known; the secret numbers cannot."""
-    only("value", "move", "statistics")
+def copied_answers():
+    """Return what Figure 2 answers in all cases of the default seed: its move, value and six."""
     game, table = find_game(QUICK), {}
     for case in cases(game, 1):
         answer = expected(game, case)
         move = move_text(game, case.state, decision(game, case))
         table[position_text(game, case.state), case.depth] = move, answer.value, answer.six
+    return table
+
+
+def test_answers_that_were_copied_before_do_not_pass(only):
+    """Depths and the public evaluation can be known; the secret numbers cannot."""
+    only("value", "move", "statistics")
     text = f"""\
-TABLE = {table!r}
+TABLE = {copied_answers()!r}
 def choose(position, seconds, counts):
     move, value, six = TABLE.get((position.text, counts.depth), (position.moves()[0], 0, None))
     counts.value(value)
@@ -137,6 +143,33 @@ def choose(position, seconds, counts):
         "failed", "failed", "failed",
     ]  # fmt: skip
     assert checked.integrity.seen == 0 < checked.integrity.reported
+
+
+def test_answers_that_a_program_has_copied_before_do_not_pass(only, tmp_path):
+    """Its EVAL is known, but not the positions."""
+    only("value", "move", "statistics")
+    folder = tmp_path / "ann"
+    folder.mkdir()
+    (folder / "player").write_text("python3 table.py\n")
+    (folder / "table.py").write_text(f"""\
+TABLE = {copied_answers()!r}
+while True:
+    name, *words = input().split()
+    if name in ("ugi", "isready"):
+        print({{"ugi": "ugiok", "isready": "readyok"}}[name], flush=True)
+    elif name == "position":
+        position = " ".join(words[1:3])
+    elif name == "go":
+        move, value, six = TABLE.get((position, int(words[1])), ("a3-b4", 0, [0] * 6))
+        print("info score cp", round(100 * value))
+        print("info string statistics", *six)
+        print("bestmove", move, flush=True)
+    elif name == "quit":
+        break
+""")
+    checked = examine(handed_in(folder).checked, QUICK, sandbox=SANDBOXES[0])
+    for name in ("value", "move", "statistics"):
+        assert finding(checked, name).status == "failed"
 
 
 def test_an_honest_search_passes_whatever_the_secret(only):

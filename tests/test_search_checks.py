@@ -107,9 +107,11 @@ def test_a_secret_is_drawn_anew_unless_it_is_given(tmp_path):
     subject = Here(ALPHA_BETA, tmp_path)
     drawn = {SearchExam(QUICK, 1, subject).secret for _ in range(3)}
     assert len(drawn) == 3 and all(len(one) == 16 for one in drawn)
-    assert SearchExam(QUICK, 1, Program(ALPHA_BETA, tmp_path)).secret == ""
     seen = SearchExam(QUICK, 1, subject, secret="again")
     assert {case.secret for case in seen.cases} == {"", "again", "again="}
+    own = SearchExam(QUICK, 1, Program(ALPHA_BETA, tmp_path), secret="again")
+    assert {case.secret for case in own.cases} == {""}  # it has an EVAL of its own
+    assert own.cases != SearchExam(QUICK, 1, own.subject, secret="other").cases
 
 
 def test_the_step_stands_in_the_text_and_in_the_figures(tmp_path):

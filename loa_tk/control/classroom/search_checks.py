@@ -113,12 +113,17 @@ class SearchExam:
         """Begin; without a secret, one is drawn that nobody can know before."""
         self.game, self.seed, self.subject = game, seed, subject
         self.tell, self.stop = tell, stop
-        self.secret = (secret or token_hex(8)) if subject.watched else ""
+        self.secret = secret or token_hex(8)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """The positions and depths at which values, moves and steps are compared."""
-        return cases(self.game, self.seed, self.secret)
+        return cases(self.game, self.seed, self.secret, self.subject.watched)
+
+    @property
+    def drawn(self) -> str:
+        """What the other positions are drawn from: a table of answers would need all of them."""
+        return f"{self.seed}/{self.secret}"
 
     @property
     def answers(self) -> list[Chosen]:
@@ -189,7 +194,7 @@ def watched(answer: Chosen) -> Watched:
 
 def check_legal(exam: SearchExam) -> Finding:
     """Ask for moves in random positions."""
-    states = list(islice(positions(exam.game, exam.seed), MOVES))
+    states = list(islice(positions(exam.game, exam.drawn), MOVES))
     for number, state in enumerate(states):
         try:
             exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE, exam.level)
@@ -204,8 +209,8 @@ def check_legal(exam: SearchExam) -> Finding:
 def check_time(exam: SearchExam) -> Finding:
     """Give the search a time, measure what it takes, and judge its move if it can be judged."""
     game, taken, blunders = exam.game, list[float](), list[tuple[State, Move]]()
-    won = list(islice(tempting_wins(game, exam.seed), TIMED))
-    others = islice(positions(game, f"{exam.seed}/time"), TIMED - len(won))
+    won = list(islice(tempting_wins(game, exam.drawn), TIMED))
+    others = islice(positions(game, f"{exam.drawn}/time"), TIMED - len(won))
     for state in (*won, *others):
         try:
             chosen = best_attempt(exam, state, state in won)
@@ -228,7 +233,7 @@ def check_time(exam: SearchExam) -> Finding:
     )  # fmt: skip
 
 
-def tempting_wins(game: Game, seed: int) -> Iterator[State]:
+def tempting_wins(game: Game, seed: object) -> Iterator[State]:
     """Yield won positions in which the first move of the list gives the win away for certain.
 
     So a search that returns the first move as soon as it is given a time does not pass. The win is
@@ -287,7 +292,7 @@ def check_wins(plies: int, exam: SearchExam) -> Finding:
     game = exam.game
     if plies > affordable(game, LEAVES, DEEPEST) + 1:
         return skipped(words.TOO_DEEP.format(plies=plies, game=game.title))
-    visible = (win for win in wins_in(game, plies, exam.seed) if sees_win(game, win.state, plies))
+    visible = (win for win in wins_in(game, plies, exam.drawn) if sees_win(game, win.state, plies))
     # Those with few moves first: a search without pruning takes seconds for each of the others.
     found = sorted(islice(visible, 2 * WINS[plies]), key=lambda win: game.count(win.state))
     asked = found[: WINS[plies]]

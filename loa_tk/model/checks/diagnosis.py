@@ -103,16 +103,20 @@ def given_evaluation(game: Game) -> str:
 
 
 @lru_cache(maxsize=20)
-def cases(game: Game, seed: int = 1, secret: str = "") -> tuple[Case, ...]:
+def cases(
+    game: Game, seed: int = 1, secret: str = "", given: bool = True
+) -> tuple[Case, ...]:
     """Return what a search is compared on: the start at several depths, then random positions.
 
     With a secret, EVAL is a secret one in every second case, and the positions are drawn from it,
     too, so that no answer can be known before. Every second secret EVAL and the game's first one
-    have many equal values, which show whether a search compares them rightly.
+    have many equal values, which show whether a search compares them rightly. A program has its own
+    EVAL: if none is `given` to it, only the positions are drawn from the secret.
     """
     deepest = affordable(game, LEAVES, DEEPEST)
     # Not for the deepest search of the start: without good moves first, few others are cut off.
-    hidden = cycle(("", secret, "", secret and secret + TIED))
+    numbers = secret if given else ""
+    hidden = cycle(("", numbers, "", numbers and numbers + TIED))
     evaluations = islice(hidden, (deepest + 1) % 2, None)
     chosen = [Case(game.start, depth, next(evaluations)) for depth in range(1, deepest + 1)]
     # Two cases have the same depth, so that each evaluation meets each depth.

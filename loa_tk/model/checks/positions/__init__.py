@@ -166,7 +166,7 @@ def known(game: Game, number: int, seed: int) -> tuple[Proved, ...]:
     return tuple(random.Random(f"known/{game.key}/{seed}").sample(proved, number))
 
 
-def wins_in(game: Game, plies: int, seed: int) -> tuple[Proved, ...]:
+def wins_in(game: Game, plies: int, seed: object) -> tuple[Proved, ...]:
     """Return positions in which the side to move wins in exactly this many plies, one of SHORT.
 
     The seed decides their order.
