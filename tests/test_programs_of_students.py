@@ -187,6 +187,27 @@ def test_a_program_that_hangs_or_ends_forfeits(tmp_path):
     player.close()
 
 
+@posix
+def test_the_last_words_of_a_program_move_no_cursor(tmp_path):
+    program(tmp_path, go=r"printf '\033[2J\342\200\256it is wrong' >&2; exit 1")
+    player = client(tmp_path, SIMPLE)
+    with pytest.raises(Forfeit, match=r"status 1: \ufffd\[2J\ufffdit is wrong\.") as error:
+        player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=1))
+    player.close()
+    assert str(error.value).isprintable()
+
+
+@posix
+def test_a_program_that_floods_its_error_stream_is_ended(tmp_path):
+    """It would take the processor's time from its opponent, which may be a search in our process."""
+    longer = "; ".join(["s=$s$s"] * 10)
+    program(tmp_path, go=f"s=xxxxxxxx; {longer}; while :; do echo $s >&2; done")
+    player = client(tmp_path, SIMPLE)
+    with pytest.raises(Forfeit, match="too much to its error stream"):
+        player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=1))
+    player.close()
+
+
 # --- the engines that `loa new` writes ---
 
 

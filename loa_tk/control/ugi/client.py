@@ -20,7 +20,9 @@ from typing import IO
 from loa_tk.control.engine.jobs import Abandoned, Message
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked, variables_of_others
 from loa_tk.control.engine.searches import SearchJob
+from loa_tk.control.guest.host import TOO_MUCH
 from loa_tk.control.guest.program import launch, resolved
+from loa_tk.control.guest.said import text
 from loa_tk.control.ugi.protocol import Account, Dialect, Forfeit, Terms, Uci, Ugi, terms_of
 from loa_tk.guest.limits import MEMORY, PROCESSES
 from loa_tk.model.commandline import split
@@ -201,8 +203,15 @@ class ProgramClient:
         self._hand_on(None)
 
     def _listen_to_errors(self) -> None:
+        """Keep the last line; end a program that floods us, since its opponent thinks here, too."""
+        count = 0
         for line in _lines(self.process.stderr):
             self.last_words = line or self.last_words
+            count += len(line) + 1
+            if count > TOO_MUCH:
+                self.last_words = "it has written too much to its error stream"
+                self._end()
+                break
 
     def _hand_on(self, line: str | None) -> None:
         while not self.closed:
@@ -223,7 +232,7 @@ class ProgramClient:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(STOP)
         self.listeners[1].join(STOP)
-        status, words = self.process.poll(), self.last_words[:SHOWN].rstrip(".")
+        status, words = self.process.poll(), text(self.last_words, SHOWN).rstrip(".")
         how = "" if status is None else f" with status {status}"
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
