@@ -335,9 +335,9 @@ def test_submissions_in_folders_of_their_own(folder):
     (folder / "zoe" / "report.pdf").write_text("")
     found = read_submissions(folder).students
     assert [(one.name, one.kinds) for one in found] == [(one.name, one.kinds) for one in flat]
-    # The others of a student's files count, too: a changed one is played again.
+    # All files that a student's file may read count, too: with a changed one it plays again.
     changed = [one.name for one, two in zip(found, flat, strict=True) if one.digest != two.digest]
-    assert changed == ["ann"]
+    assert changed == ["ann", "ben"]
     assert all(one.path == folder / one.name / "submission.py" for one in found)
     assert read_submissions(folder).left_out == ("neither a Python file nor a program is in 'zoe'",)
 

@@ -199,7 +199,7 @@ def test_the_last_words_of_a_program_move_no_cursor(tmp_path):
 
 @posix
 def test_a_program_that_floods_its_error_stream_is_ended(tmp_path):
-    """It would take the processor's time from its opponent, which may be a search in our process."""
+    """It would take the processor's time from its opponent, whose search may be in our process."""
     longer = "; ".join(["s=$s$s"] * 10)
     program(tmp_path, go=f"s=xxxxxxxx; {longer}; while :; do echo $s >&2; done")
     player = client(tmp_path, SIMPLE)

@@ -223,6 +223,10 @@ def provisional(checked: int, files: int, played: int, games: int) -> str:
     return f"Provisional: {looked}{played:,} of {counted(games, 'game')} played."
 
 
+CHANGED_MEANWHILE = (
+    "Provisional: the files of {names} were changed while the class was running, so that checks "
+    "and games may be of different files. Continue the class to check and play these again."
+)
 NOT_IN_THIS_CLASS = (
     "Provisional: “{part}” ({points:g} points of the rubric) cannot be played here, because the "
     "students do not meet each other."

@@ -46,6 +46,11 @@ def kind(kinds: Sequence[str], command: str) -> str:
     return PROGRAM if command else KINDS.get(tuple(kinds), FILE)
 
 
+def hashed(file: str, whole: bool) -> str:
+    """Return what a hash is of: a file, or all files of its folder."""
+    return f"{file} with all files in its folder" if whole else file
+
+
 def hash_text(digest: str) -> str:
     """Return the beginning of a hash in groups that can be compared by eye."""
     return " ".join(digest[at : at + 8] for at in range(0, 32, 8)) + "…"

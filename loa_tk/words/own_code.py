@@ -55,6 +55,7 @@ SANDBOXES = {
 
 RUNS_IN = "{files} runs in {how}."
 CHANGED = "{files} has been saved since the last search: the new file is used."
+LINK = "a symbolic link has taken its place"
 OUTPUT = "{files} printed:"
 PRINTED = "  | {line}"
 MORE_PRINTED = "… and {number:,} lines more"

@@ -396,8 +396,8 @@ def _footer(run: ClassroomRun, student: int) -> str:
     results = run.results_of(student)
     lost = sum(bool(run.fault(student, pair, result)) for pair, result in results)
     line = texts.INTEGRITY.format(
-        file=one.path.name, digest=texts.hash_text(one.digest), version=__version__,
-        seed=run.plan.seed, games=texts.games(len(results), lost),
+        file=texts.hashed(one.path.name, one.whole), digest=texts.hash_text(one.digest),
+        version=__version__, seed=run.plan.seed, games=texts.games(len(results), lost),
     )  # fmt: skip
     known = ""
     if checked is not None and checked.integrity is not None:

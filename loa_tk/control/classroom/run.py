@@ -10,13 +10,14 @@ from functools import partial
 from itertools import product
 from math import inf
 from operator import itemgetter
+from pathlib import Path
 from secrets import token_hex
 from typing import TypeAlias, TypeVar
 
 from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.rubric import Credit, Forfeits, Rubric, marks
-from loa_tk.control.classroom.students import Student
+from loa_tk.control.classroom.students import Student, has_changed
 from loa_tk.control.classroom.turned import GameTurned, turned_games
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.engine.searchlog import player_words
@@ -67,6 +68,7 @@ class ClassroomPlan:
     check_games: int = 20  # of an evaluation's check
     patience: float = 1.0  # seconds for a move of an external opponent
     titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
+    shared: str = ""  # the hash of the files that all may import
     folder: str = ""  # that the students' files, or the folders of each, are in
     left_out: tuple[str, ...] = field(default=(), compare=False)  # a line for each submission
     rubric: Rubric | None = None
@@ -165,7 +167,14 @@ class RoundBegun:
     resting: int | None
 
 
-ClassroomEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun | GameTurned
+@dataclass(frozen=True)
+class FilesChanged:
+    """At the end, the submissions of these students are not those that the class began with."""
+
+    students: tuple[int, ...]
+
+
+ClassroomEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun | GameTurned | FilesChanged
 
 
 class ClassroomRun:
@@ -178,6 +187,7 @@ class ClassroomRun:
         self.games: dict[Pair, dict[int, Result]] = defaultdict(dict)
         self.rounds: list[RoundBegun] = []
         self.turned: dict[int, GameTurned] = {}  # by students
+        self.changed: tuple[int, ...] = ()  # students whose files were changed meanwhile
         # Kept until the next game, because pages ask for them for every game of every student.
         self._scores: dict[Pair, Score] | None = None
         self._forfeits: dict[Pair, Score] | None = None
@@ -192,6 +202,8 @@ class ClassroomRun:
             self._scores = self._forfeits = self._rated = None
         elif isinstance(event, GameTurned):
             self.turned[event.student] = event
+        elif isinstance(event, FilesChanged):
+            self.changed = event.students
         else:
             self.rounds.append(event)
 
@@ -210,7 +222,13 @@ class ClassroomRun:
     @property
     def provisional(self) -> str:
         """Why the marks are not final, in words, or nothing if they are."""
-        return " ".join(filter(None, (self.unfinished, self.missing)))
+        return " ".join(filter(None, (self.unfinished, self.missing, self.mixed)))
+
+    @property
+    def mixed(self) -> str:
+        """Whose checks and games are of different files, in words, or nothing."""
+        names = ", ".join(self.plan.students[number].name for number in self.changed)
+        return words.CHANGED_MEANWHILE.format(names=names) if names else ""
 
     @property
     def missing(self) -> str:
@@ -241,7 +259,7 @@ class ClassroomRun:
 
     def is_complete(self, student: int) -> bool:
         """Return whether a student's checks are made and all games of its marks are played."""
-        if self.missing:
+        if self.missing or student in self.changed:
             return False
         played = sum(len(results) for pair, results in self.games.items() if student in pair)
         return student in self.checked and played >= self.games_due(student)
@@ -459,6 +477,9 @@ def conduct(
     if not run.unfinished and plan.game in SOLVED:
         lost = {number: run.results_of(number) for number in range(len(plan.students))}
         yield from map(noted, turned_games(plan.game, lost, where))
+    home = Path(plan.home)
+    if changed := [at for at, one in enumerate(plan.students) if has_changed(one, home)]:
+        yield noted(FilesChanged(tuple(changed)))
 
 
 def _check(plan: ClassroomPlan, number: int, stop: Callable[[], bool]) -> Checked:

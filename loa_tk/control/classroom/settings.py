@@ -10,6 +10,7 @@ from loa_tk.control.classroom.run import ClassroomPlan
 from loa_tk.words import classroom as words
 
 RUBRIC = "rubric"
+SHARED = "shared files"  # their hash
 
 
 def settings_of(plan: ClassroomPlan) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def settings_of(plan: ClassroomPlan) -> dict[str, Any]:
         "version": __version__, "game": plan.game, "depth": plan.depth, "seconds": plan.seconds,
         "games": plan.games, "rounds": plan.rounds, "openings": plan.openings, "seed": plan.seed,
         "opponents": list(plan.opponents), "sandbox": plan.sandbox,
+        **({SHARED: plan.shared} if plan.shared else {}),
         RUBRIC: plan.rubric.text if plan.rubric is not None else "",
     }  # fmt: skip
 

@@ -11,7 +11,7 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.opponents import check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
 from loa_tk.control.classroom.run import ClassroomPlan
-from loa_tk.control.classroom.students import read_submissions
+from loa_tk.control.classroom.students import read_submissions, shared_digest
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.player_form import form_field
 from loa_tk.control.series import plan as series
@@ -157,6 +157,6 @@ def plan_of(
         **{field.name: numbers[field.name] for field in NUMBERS},
         patience=seconds or 1.0,
         titles=titles_of(others, students, rubric, LADDERS.get(key, ())),
-        folder=str(Path(folder).absolute()), left_out=found.left_out, rubric=rubric,
-        apart=bool(only),
+        folder=str(Path(folder).absolute()), shared=shared_digest(Path(folder)),
+        left_out=found.left_out, rubric=rubric, apart=bool(only),
     )  # fmt: skip

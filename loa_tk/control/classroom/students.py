@@ -6,12 +6,14 @@ import hashlib
 import os
 from collections import defaultdict
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loa_tk.control.classroom import names
 from loa_tk.control.classroom.integrity import imports
 from loa_tk.control.classroom.programs import PLAYER, is_native, program_in
+from loa_tk.control.guest.sandbox import shared_files
 from loa_tk.lab.source import CHOOSE, EVALUATE, defined
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
@@ -26,7 +28,7 @@ AUTOGRADER = "autograder"
 FUNCTIONS = {EVALUATE: EVALUATION, CHOOSE: SEARCH}
 PYTHON = ".py"
 MOST_BYTES = 1_000_000
-MOST_FILES, MOST_PROGRAM = 1000, 64_000_000  # files and bytes of a program that are hashed
+MOST_HASHED = 64_000_000  # bytes of a folder whose content is hashed; of the rest, size and time
 MOST_SECONDS = 10.0  # for a move to a fixed depth
 
 
@@ -44,6 +46,7 @@ class Student:
     digest: str  # of its content, so that a changed file is noticed
     id: str = ""  # that a learning platform has written into the name, for its gradebook
     command: str = ""  # of a program in another language, which is in the folder of `path`
+    whole: bool = False  # whether the digest is of the whole folder of `path`
 
     @property
     def program(self) -> Player:
@@ -102,17 +105,41 @@ def program_student(folder: Path, command: str = "") -> Student | None:
         return None
     own = folder / Path(command).name
     path = own if command == f"./{own.name}" else folder / PLAYER
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*"))[:MOST_FILES]:
-        if file.is_file() and not is_link(file):
-            digest.update(f"{file.relative_to(folder)}\0".encode())
-            with file.open("rb") as content:
-                digest.update(hashlib.sha256(content.read(MOST_PROGRAM)).digest())
     who, number = names.person(folder.name)
     return Student(
-        name=who, id=number, path=path.absolute(), kinds=(SEARCH,), digest=digest.hexdigest(),
-        command=command,
+        name=who, id=number, path=path.absolute(), kinds=(SEARCH,), digest=folder_digest(folder),
+        command=command, whole=True,
     )  # fmt: skip
+
+
+def folder_digest(folder: Path) -> str:
+    """Return the hash of all files in a folder and its folders."""
+    digest, left = hashlib.sha256(), MOST_HASHED
+    for path in files_in(folder):
+        facts = path.lstat()
+        content = f"{facts.st_size} {facts.st_mtime_ns}".encode()
+        if facts.st_size <= left:
+            with suppress(OSError):  # nor can a guest read it
+                content = path.read_bytes()
+            left -= len(content)
+        digest.update(os.fsencode(path.relative_to(folder)) + b"\0")
+        digest.update(hashlib.sha256(content).digest())
+    return digest.hexdigest()
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return all ordinary files in a folder and its folders."""
+    return [path for path in sorted(folder.rglob("*")) if not is_link(path) and path.is_file()]
+
+
+def has_changed(student: Student, home: Path) -> bool:
+    """Return whether what a student of the folder `home` has handed in is no longer what it was."""
+    inside = student.path.is_relative_to(home)
+    try:
+        now = submitted(home / student.path.relative_to(home).parts[0] if inside else student.path)
+    except LeftOut:
+        return True
+    return now is None or (now.digest, now.path) != (student.digest, student.path)
 
 
 def handed_in(path: Path) -> Student:
@@ -154,6 +181,15 @@ def program_folder(folder: Path, command: str = "") -> Student:
 def kinds_of(content: bytes) -> tuple[str, ...]:
     """Return what a file is, as far as that can be seen without running it."""
     return tuple(FUNCTIONS[name] for name in defined(content))
+
+
+def shared_digest(folder: Path) -> str:
+    """Return the hash of the files of a class that all may import, or nothing without any."""
+    digest, files = hashlib.sha256(), shared_files(folder)
+    for path in files:
+        if path.is_file() and os.access(path, os.R_OK):
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16] if files else ""
 
 
 @dataclass(frozen=True)
@@ -231,10 +267,10 @@ def submitted(path: Path) -> Student | None:
         raise LeftOut(words.UNCLEAR.format(files=listed))
     if not chosen:
         return program_student(path)
-    if len(read) < 2:
+    if files_in(path) == [chosen[0].path]:
         return chosen[0]
-    together = "".join(file.digest for file in read)  # the file that counts may import the others
-    return replace(chosen[0], digest=hashlib.sha256(together.encode()).hexdigest())
+    # The file that counts may import the others, and read their data.
+    return replace(chosen[0], digest=folder_digest(path.absolute()), whole=True)
 
 
 def is_link(path: Path) -> bool:

@@ -51,8 +51,19 @@ class Given:
             shutil.rmtree(self.copies, ignore_errors=True)
 
 
+def linked(path: Path, alone: str) -> bool:
+    """Return whether a file in the folder `alone`, or a folder between them, is a link.
+
+    A class has none when it begins. A link leads to other files than those that were read.
+    """
+    places = (path, *path.parents) if alone else ()
+    return any(place.is_symlink() for place in places if Path(alone) in place.parents)
+
+
 def give(path: Path, alone: str, sandbox: str) -> Given:
     """Return a file for a guest, copied if the guest could not read it; or raise UserError."""
+    if not alone:  # the user may name it by a link, which a copy could not lead through
+        path = path.parent.resolve() / path.name
     given = Given(path=path, alone=alone, shown=beside(path, alone))
     root, listed = is_root(), sandbox == LIMITS and not all(map(Path.is_dir, given.shown))
     if os.name == "nt" or sandbox == NONE or not (root or listed):

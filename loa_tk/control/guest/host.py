@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked
-from loa_tk.control.guest.given import give
+from loa_tk.control.guest.given import give, linked
 from loa_tk.control.guest.said import (
     MOST_CALLS,
     MOST_LINE,
@@ -94,6 +94,8 @@ class Guest:
         self.path, self.sandbox, self.alone, self.hear = path, sandbox, alone, hear
         self.served = 0  # how often the file was loaded, once for each game
         self.seed: float | str | None = None  # of its random numbers, sent with the next question
+        if linked(path, alone):
+            raise Mistake(words.LINK, path.name)
         self._source = read(path)
         # What was loaded, and the hashes of the bytes.
         self.seen = {path: hashlib.sha256(self._source).hexdigest()}

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from loa_tk.control.guest.given import give, within
+from loa_tk.control.guest.given import give, linked
 from loa_tk.control.guest.sandbox import (
     bwrap_command,
     choose,
@@ -28,6 +28,7 @@ from loa_tk.guest import BWRAP, COMMAND, NONE
 from loa_tk.guest.limits import memory_bound
 from loa_tk.model.commandline import split
 from loa_tk.model.game import UserError, shown
+from loa_tk.words.own_code import LINK
 
 RUN = "run"  # what the process is told to do, before the name of its sandbox
 # The JVM reserves more memory than a guest may have unless it is told otherwise.
@@ -88,13 +89,15 @@ def launch(command: str, folder: Path, sandbox: str = "", alone: str = "") -> La
     """
     sandbox, folder = choose(sandbox), folder.absolute()
     words, elsewhere = resolved(command, folder)
+    if linked(folder, alone):
+        raise UserError(LINK)
     java = JAVA.format(heap=int(memory_bound() * HEAP) >> 20)
     variables = {"PATH": search_path(), "LC_ALL": "C.UTF-8", "JAVA_TOOL_OPTIONS": java}
     if os.name == "nt":
         variables = {**os.environ, "JAVA_TOOL_OPTIONS": java}
     hide_host()
     given = give(folder / Path(words[0]).name, alone, sandbox)  # that is, the folder
-    place = within(Path(given.copies), folder) if given.copies else folder
+    place = given.path.parent
     whole = [elsewhere or str(place / words[0]), *words[1:]]
     if sandbox == NONE:
         return Launch(command=whole, variables=variables, folder=str(place), remove=given.remove)

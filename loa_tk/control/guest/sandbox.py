@@ -155,7 +155,7 @@ def beside(file: Path, alone: str = "") -> list[Path]:
     folder = file.parent
     if alone:
         own = file if folder == Path(alone) else folder
-        return [own, *sorted(Path(alone).glob("_*.py"))]
+        return [own, *shared_files(Path(alone))]
     try:
         home = Path.home().resolve()
     except RuntimeError:
@@ -163,6 +163,11 @@ def beside(file: Path, alone: str = "") -> list[Path]:
     if folder == home or folder in home.parents or folder == Path("/tmp"):
         return sorted(folder.glob("*.py"))
     return [folder]
+
+
+def shared_files(folder: Path) -> list[Path]:
+    """Return the files of a class that every student's file may import."""
+    return sorted(folder.glob("_*.py"))
 
 
 @lru_cache(maxsize=1)
