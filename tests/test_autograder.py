@@ -97,6 +97,8 @@ def test_every_submission_ends_with_marks(name, source, tmp_path):
         [*begin, f"/autograder/source/{script}"], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
+    hidden = (source / "rubric.ini", source / "loa_tk" / "cli", source / "loa_tk/model/search")
+    assert not any(path.stat().st_mode & 0o077 for path in hidden)
     results = json.loads((tmp_path / "results" / "results.json").read_text("utf-8"))
     tests = {test["name"]: test for test in results["tests"]}
     assert set(results) <= KEYS and all(set(test) <= TEST_KEYS for test in tests.values())

@@ -14,9 +14,11 @@ import pytest
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom.programs import program_in
 from loa_tk.control.classroom.students import example, read_submissions
+from loa_tk.control.guest import sandbox as sandboxes
+from loa_tk.control.guest.sandbox import held
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Account, Forfeit, Terms, Ugi, terms_of
-from loa_tk.guest import filter, kernel
+from loa_tk.guest import LIMITS, filter, kernel
 from loa_tk.model.game import UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -170,6 +172,19 @@ def test_a_program_is_kept_from(tmp_path, sandbox):
     done = [name for number, name in enumerate(ATTEMPTS) if f"info string {number}" in said]
     assert "info string own" in said and not done
     assert not (folder / "x").exists() and not Path("/tmp/loa_test_x").exists()
+
+
+@pytest.mark.skipif(
+    LIMITS not in SHUT_IN or not held(LIMITS)["namespaces"], reason="nothing can be covered"
+)
+def test_the_program_itself_cannot_be_handed_in(tmp_path, monkeypatch):
+    """Installed in a system's folder, which a program may read, it would play as `loa engine`."""
+    monkeypatch.setattr(sandboxes, "SYSTEM", (*sandboxes.SYSTEM, str(ROOT)))
+    engine = ROOT / "loa_tk" / "cli" / "engine.py"
+    program(tmp_path, go=f"read x < {ROOT}/README.md && echo info string $x; "
+                         f"if read x < {engine}; then echo info string it is there; fi")
+    said = heard(tmp_path, LIMITS)
+    assert "info string # loa_tk" in said and "info string it is there" not in said
 
 
 @posix

@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
+import loa_tk
 from loa_tk.guest import kernel
 
 UNSHARE, MOUNT, CAPSET = (272, 97), (165, 40), (126, 91)
@@ -23,6 +24,7 @@ ALL_BUT_USER = MOUNTS | HOST_NAME | IPC | PROCESSES | NETWORK
 READ_ONLY, RECURSIVE, PRIVATE = 1, 0x4000, 0x40000
 BARE = 2 | 4 | 8  # a mount without programs of other users, devices and programs
 CAPABILITIES_VERSION = 0x20080522
+PACKAGE = os.path.dirname(os.path.realpath(loa_tk.__file__))
 
 
 def enter() -> bool:
@@ -45,6 +47,9 @@ def enter() -> bool:
         kernel.prctl(kernel.PARENT_DEATH_SIGNAL, signal.SIGKILL)
         _end_with(guest, first)
     _hide_processes()
+    # It has been loaded. In a system's folder, which a guest may read, it would be there to be run.
+    if os.path.isdir(PACKAGE):
+        _cover(PACKAGE)
     if os.getuid():
         _give_up_capabilities()
     return True
@@ -60,7 +65,7 @@ def _permitted() -> bool:
         return os.waitpid(trial, 0)[1] == 0
     try:
         _unshare()
-        _cover_processes()
+        _cover("/proc")
     except OSError:
         os._exit(1)
     os._exit(0)
@@ -81,11 +86,13 @@ def _hide_processes() -> None:
     try:
         kernel.call(MOUNT[kernel.column()], b"proc", b"/proc", b"proc", BARE, None)
     except OSError:  # in a container, part of whose /proc is hidden
-        _cover_processes()
+        _cover("/proc")
 
 
-def _cover_processes() -> None:
-    kernel.call(MOUNT[kernel.column()], b"none", b"/proc", b"tmpfs", BARE | READ_ONLY, None)
+def _cover(folder: str) -> None:
+    """Show nothing in a folder."""
+    place = os.fsencode(folder)
+    kernel.call(MOUNT[kernel.column()], b"none", place, b"tmpfs", BARE | READ_ONLY, None)
 
 
 def _give_up_capabilities() -> None:

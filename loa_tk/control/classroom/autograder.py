@@ -32,6 +32,8 @@ RUN = """\
 # Run by Gradescope for each submission. Change --limit, the seconds for everything, if your rubric
 # has many opponents, and Gradescope's own limit with it.
 cd /autograder/source || exit 1
+# A submission runs as another user: it cannot read the rubric, or play with this program's search.
+chmod -R go= rubric.ini loa_tk/cli loa_tk/control loa_tk/model/search loa_tk/model/checks
 exec python3 -m loa_tk grade /autograder/submission --game {game} --rubric {rubric} \\
   --results /autograder/results/results.json --limit 100
 """
