@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -294,6 +295,13 @@ def test_a_row_that_cannot_be_used_is_named_and_its_game_played_again(folder, tm
     assert sum(map(len, known.games.values())) == run.played - 1
     again = held(plan, known)
     assert games_of(again) == games_of(run)
+
+
+def test_the_page_says_which_figures_a_search_has_reported_itself(folder):
+    plan = plan_of(folder, StandIns)
+    assert words.REPORTED in unescape(class_page(held(plan, plan.known()), {}))
+    ours = replace(plan, students=tuple(one for one in plan.students if one.name == "ann"))
+    assert words.REPORTED not in unescape(class_page(ClassroomRun(ours), {}))
 
 
 def test_the_command_names_a_row_that_it_cannot_use(folder, capsys):

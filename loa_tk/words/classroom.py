@@ -223,6 +223,10 @@ def provisional(checked: int, files: int, played: int, games: int) -> str:
     return f"Provisional: {looked}{played:,} of {counted(games, 'game')} played."
 
 
+REPORTED = (
+    "The seconds, moves and captures are measured here. A student's own search reports its nodes, "
+    "depth and prunings itself, and in a game nobody compares them or holds it to its depth."
+)
 CHANGED_MEANWHILE = (
     "Provisional: the files of {names} were changed while the class was running, so that checks "
     "and games may be of different files. Continue the class to check and play these again."

@@ -10,6 +10,7 @@ from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.names import GAMES, INDEX, slugs
 from loa_tk.control.classroom.rubric import Credit, earned, interval
 from loa_tk.control.classroom.run import ClassroomRun
+from loa_tk.control.classroom.students import SEARCH
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -73,7 +74,9 @@ def class_page(run: ClassroomRun, marks: Marks, linked: bool = False) -> str:
     ]
     if marks:
         parts.append(section(words.MARKS, marks_table(run, marks)))
-    parts += [section(words.TIME_USED, effort_table(run)), section(words.ERRORS, errors(run))]
+    told = any(SEARCH in student.kinds for student in plan.students)
+    effort = effort_table(run) + (paragraph(words.REPORTED) if told else "")
+    parts += [section(words.TIME_USED, effort), section(words.ERRORS, errors(run))]
     if plan.left_out:
         parts.append(section(words.LEFT_OUT_HEAD, "".join(map(paragraph, plan.left_out))))
     if run.rounds:
