@@ -144,6 +144,19 @@ def test_a_game_that_a_warm_guest_loses_is_played_again_in_a_new_one(tmp_path):
     assert all(result.forfeited and result.winner == 1 for result in lost)
 
 
+def test_no_guest_waits_while_others_play_by_the_clock(tmp_path):
+    """It could go on computing, whatever it says, and take the processor's time from them."""
+    path = written(tmp_path)
+    try:
+        for limit, waiting in (("depth=1", 1), ("seconds=0.05", 0)):
+            players = f"alphabeta:eval={path},{limit}", "random"
+            plan = Plan(game="loa5", players=players, sandbox=SIMPLE, games=1)
+            assert not play_game(next(iter(tasks(LOA5, plan)))).forfeited
+            assert len(warm.warm_guests()._idle) == waiting
+    finally:
+        warm.warm_guests().close()
+
+
 def spent():
     """Return the processor time of this process and of those of its children that have ended."""
     resource = pytest.importorskip("resource")  # Windows has none

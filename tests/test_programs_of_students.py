@@ -16,6 +16,9 @@ from loa_tk.control.classroom.programs import program_in
 from loa_tk.control.classroom.students import example, read_submissions
 from loa_tk.control.guest import sandbox as sandboxes
 from loa_tk.control.guest.sandbox import held
+from loa_tk.control.series import gamefiles
+from loa_tk.control.series.plan import Plan, Task
+from loa_tk.control.series.play import play_game
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Account, Forfeit, Terms, Ugi, terms_of
 from loa_tk.guest import LIMITS, filter, kernel
@@ -25,7 +28,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text
 from loa_tk.model.search.players import Player, read_player
 from own_files import ALPHA_BETA, SHUT_IN, SIMPLE
-from patience import PATIENCE, patiently
+from patience import PATIENCE, patiently, wait_until
 from test_game_contract import positions
 from test_structure import ROOT
 
@@ -210,6 +213,35 @@ def test_the_last_words_of_a_program_move_no_cursor(tmp_path):
         player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=1))
     player.close()
     assert str(error.value).isprintable()
+
+
+@posix
+def test_an_answer_comes_after_its_question(tmp_path):
+    program(tmp_path, go="echo bestmove b1-e1; echo info string statistics 9 9 9 9 9 9; echo early")
+    player = client(tmp_path, SIMPLE)
+    heard = []
+    for _ in range(2):
+        player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=1))
+        wait_until(lambda: list(player.lines.queue)[-1:] == ["bestmove b1-e1"])
+        heard.append(list(player.lines.queue))
+    player.close()
+    assert len(heard[0]) == len(heard[1]) == 3  # nothing is left of the first time
+
+
+@posix
+def test_a_report_of_any_size_leaves_a_game_that_can_be_read_again(tmp_path):
+    """Otherwise a lost game would be played again when the series goes on."""
+    huge = "9" * 18
+    line = f"echo info depth 1 score cp {huge} nodes {huge} pv b1-e1"
+    program(tmp_path / "ann", go=f"{line}; echo info string statistics {f'{huge} ' * 6}")
+    (student,) = read_submissions(tmp_path).students
+    plan = Plan(game="loa5", players=(student.player(1, None), "random"), sandbox=SIMPLE,
+                openings=0)  # fmt: skip
+    result = play_game(Task(0, plan))
+    path = tmp_path / "games.csv"
+    path.write_text(gamefiles.as_csv(plan, [result]))
+    read = gamefiles.read(path, plan)
+    assert result.turns and not read.faults and read.of(plan) == [result]
 
 
 @posix

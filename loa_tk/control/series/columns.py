@@ -14,6 +14,7 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.words import series as words
 
 NANO = 10**9
+MOST = 1e15  # of a figure; sums of greater ones would not fit a float
 EXACT, ROUNDED = "{:,}".format, "{:,.0f}".format
 
 

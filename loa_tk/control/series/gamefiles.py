@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 
-from loa_tk.control.series.columns import Measure, measures
+from loa_tk.control.series.columns import MOST, Measure, measures
 from loa_tk.control.series.plan import MOST_GAMES, Plan, Result, Task, Turn
 from loa_tk.control.series.play import LONGEST
 from loa_tk.model.game import Game, Outcome, State, UserError, finish
@@ -37,7 +37,6 @@ VALUES, OPENING, DRAW = "values", "opening", "draw"
 CLASS = ("side1", "side2", "round")  # for people; they follow from the other columns
 IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
-MOST = 1e15  # of a figure; sums of greater ones would not fit a float
 FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
 ANOTHER = "use another name"
 

@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.guest.warm import WarmGuests, warm_guests
-from loa_tk.control.series.columns import measures
+from loa_tk.control.series.columns import MOST, measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import ProgramClient, try_out
 from loa_tk.control.ugi.protocol import Forfeit, terms_of
@@ -58,9 +59,13 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     """Play one game and close both players, whatever happens.
 
     Guests come warm from earlier games. If one fails, the game is played again with new processes,
-    so that no file loses a game by what an earlier game has left in its process.
+    so that no file loses a game by what an earlier game has left in its process. In a game by the
+    clock there are none that wait, because one of them could go on computing.
     """
     pool = warm_guests()
+    if by_the_clock(task):
+        pool.close()
+        return _played(task, stop, None)[0]
     played, warm = _played(task, stop, pool)
     if played.forfeited and warm:
         for player in map(partial(read_player, find_game(task.plan.game)), task.players):
@@ -68,6 +73,15 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
                 pool.distrust(Path(path).absolute())
         played, _ = _played(task, stop, None)
     return played
+
+
+def by_the_clock(task: Task) -> bool:
+    """Return whether a player's moves depend on how fast the machine is."""
+    players = (read_player(find_game(task.plan.game), text) for text in task.plan.players)
+    return any(
+        player.depth is None and (player.seconds is not None or player.place == PROGRAM)
+        for player in players
+    )
 
 
 def _played(
@@ -175,9 +189,17 @@ def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: floa
 
 
 def turn(match: Match, who: int, report: Report) -> Turn:
-    """Return the figures of a move that is about to be played."""
-    figures = tuple(measure.of(match, report) for measure in measures())
-    return Turn(who, figures, report.value if report.iterations else None)
+    """Return the figures of a move that is about to be played.
+
+    What a program may report and no file of games may have is an unknown figure: otherwise the game
+    would be played again when the series goes on.
+    """
+    figures = (measure.of(match, report) for measure in measures())
+    value = report.value if report.iterations and report.value is not None else inf
+    return Turn(
+        who, tuple(figure if figure <= MOST else None for figure in figures),
+        value if abs(value) <= MOST else None,
+    )  # fmt: skip
 
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:

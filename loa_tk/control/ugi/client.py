@@ -260,6 +260,7 @@ class ProgramClient:
     def choose(self, match: Match, terms: Terms) -> Report:
         """Ask for a move; raise Forfeit if it comes too late or is not legal."""
         game, dialect = self.game, self.dialect
+        self._forget()
         moves = [dialect.move(text) for text in match.notation()]
         self._tell(
             f"position fen {dialect.position(game, match.root.state)}"
@@ -274,6 +275,13 @@ class ProgramClient:
         except UserError as error:
             raise Forfeit(f"Its move is not legal: {error}.") from error
         return account.report(game, match.state, dialect, move, seconds)
+
+    def _forget(self) -> None:
+        """Take away what it has said without being asked: an answer comes after its question."""
+        with suppress(Empty):
+            for _ in range(WAITING):
+                if self.lines.get_nowait() is None:
+                    raise self._ended()
 
     def answer_now(self) -> None:
         """Ask the program for its move at once; another thread waits for it."""
