@@ -6,14 +6,16 @@ import io
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.findings import Checked
-from loa_tk.control.classroom.gradebook import HEADS, marks_text
+from loa_tk.control.classroom.gradebook import HEADS, comment, marks_text
 from loa_tk.control.classroom.names import person
-from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.rubric import Credit, marks, parse_rubric
 from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun
 from loa_tk.control.classroom.students import read_submissions
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import load
+from loa_tk.model.scoring import Score
 from own_files import SIMPLE
 
 FILE = "def evaluate(position, player):\n    return 1\n"
@@ -71,6 +73,14 @@ def test_marks_have_who_the_mark_and_why(tmp_path):
     ]
 
 
+def test_a_file_that_cannot_be_loaded_is_told_why():
+    checked = unexamined("mine.py", "loa5", 1, "mine.py, line 1: SyntaxError")
+    rubric = parse_rubric("[checks]\nsame = 5\n", ["same"], "rubric.ini")
+    said = comment(marks(rubric, checked, {}, Score(), ("evaluation",)), checked)
+    assert said.startswith("mine.py, line 1: SyntaxError; Returns the same twice: 0 of 5 (")
+    assert "“Loads” failed" in said
+
+
 def test_a_class_writes_marks(tmp_path, capsys):
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "ann.py").write_text("not Python")
@@ -92,6 +102,7 @@ def test_a_class_writes_marks(tmp_path, capsys):
     ("text", "said"),
     [
         (b'x = 1\ny = "\xfc"\n', "line 2: its text is not UTF-8, perhaps Latin-1: save it as"),
+        (b"x = 1  # \xfc\n", "line 1: its text is not UTF-8, perhaps Latin-1: save it as UTF-8"),
         (b"import not_there as np\n", "no module not_there here: a file may import what comes"),
         (b"from . import helper\n", "a relative import does not work here: write `import helper`"),
         (b"from .helper import x\n", "a relative import does not work here"),

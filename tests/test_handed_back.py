@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
@@ -107,11 +108,30 @@ def test_what_is_known_besides_has_its_place_and_what_is_not_is_left_out(run):
     said = parsed(student_page(run, 0, GIVEN, extras))
     assert {"± 1.5", "Your rung: 1 of 1", texts.TURNED, TURNING.lead, "provisional: 1"} <= said
     assert texts.OPPONENTS not in said
-    assert any("11.0 to 14.0" in text for text in said)
+    assert any("between 11 and 14 (95 % interval)" in text for text in said)
     assert "Your rung: none of 1" in parsed(student_page(run, 0, GIVEN, Extras(rung=0)))
     bare = parsed(student_page(run, 0, []))
     assert texts.YOUR_MARK not in bare and words.CHECKS in bare
     assert words.NOT_CHECKED in parsed(student_page(ClassroomRun(run.plan), 0, []))
+
+
+def test_a_margin_is_plus_or_minus_only_if_it_is_the_same_on_both_sides(run):
+    head = student_page(run, 0, GIVEN, Extras(interval=(9.0, 13.5))).partition("</header>")[0]
+    assert "(9–13.5)" in head and "±" not in head
+    nearly = [Credit(name="Returns numbers", points=99.96, most=100.0, why="")]
+    assert "<b>99.96</b>" in student_page(run, 0, nearly)
+
+
+def test_games_without_a_move_are_counted_and_take_no_room_on_paper(run):
+    lost = run.games[0, 2][1]
+    for number in range(2, 40):
+        run.add(GamePlayed((0, 2), replace(lost, number=number)))
+    page = student_page(run, 0, GIVEN)
+    assert page.count("It failed.") == 1
+    assert "39 games lost without a move: Anna Å forfeits. It failed." in parsed(page)
+    assert page.count('<tr class="own">') == 5 and page.count('<tr class="own screen">') == 39
+    other = parsed(student_page(run, 2, GIVEN))
+    assert any("39 games won without a move" in text for text in other)
 
 
 def test_the_board_steps_through_the_games(run):

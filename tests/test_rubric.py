@@ -1,10 +1,14 @@
 """Marks: the same maximum for everyone, what a missing half costs, and how sure games make them."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
-from loa_tk.control.classroom.findings import Checked, Line, failed, passed, skipped
+from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.page import _total
-from loa_tk.control.classroom.rubric import earned, interval, marks, parse_rubric
+from loa_tk.control.classroom.rubric import Worth, _played, earned, interval, marks, parse_rubric
+from loa_tk.model.ladder import LADDERS
 from loa_tk.model.scoring import Score
 from test_class import NAMES, StandIns, folder, held, plan_of  # noqa: F401 - a fixture
 
@@ -118,6 +122,27 @@ def test_marks_for_games_say_how_sure_they_are():
         assert _total(credits) == f"23.57 of 45 points; {low:g} to {high:g} with these games"
     assert few[0].interval[0] < many[0].interval[0] < many[0].interval[1] < few[0].interval[1]
     assert few[1].interval is None and few[1].why == "no games were played"
+
+
+def test_the_interval_of_a_mark_covers_the_mark_of_endless_games():
+    dice, ladder = random.Random(5), Worth(50, 0.1, 0.8)
+    for elo in (100, 300, 500):
+        chances = [1 / (1 + 10 ** ((rung.elo - elo) / 400)) for rung in LADDERS["loa5"]]
+        right, covered = ladder.earned(sum(chances) / len(chances)), 0
+        for _ in range(200):
+            wins = [sum(dice.random() < chance for _ in range(40)) for chance in chances]
+            low, high = _played("", ladder, [Score(won, 0, 40 - won) for won in wins]).interval
+            covered += low <= right <= high
+        assert 183 <= covered  # 91.5 %: three deviations below 190
+
+
+def test_points_for_the_games_of_a_check_are_a_sample_too():
+    rubric = parse_rubric("[checks]\ngames = 20, 0.2, 0.8\n", NAMES, "rubric.ini")
+    for more, within in (({}, (5.0, 15.0)), ({"forfeits": 3}, None)):
+        found = measured("", 0.5, "", interval=[0.35, 0.65], **more)
+        line = Line(name="games", text="Games", required=True, finding=found)
+        (credit,) = marks(rubric, replace(checked(("evaluation",)), lines=(line,)), {}, Score())
+        assert credit.points == 10 and credit.interval == within
 
 
 def test_deviations_of_independent_games_do_not_add_up():

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from loa_tk.lab.mistakes import Mistake, from_exception
+from loa_tk.lab.mistakes import SAVE_AS_UTF8, Mistake, from_exception
 
 EVALUATE, CHOOSE = "evaluate", "choose"
 MOST_BYTES = 1_000_000  # of a file
@@ -82,6 +82,7 @@ def load(name: str | Path) -> OwnCode:
     """
     path = Path(name).absolute()
     source = read(path)
+    check_encoding(source, path)
     folder = str(path.parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -116,6 +117,21 @@ def load_repeatably(path: str | Path) -> OwnCode:
         return load(path)
     finally:
         random.setstate(before)
+
+
+def check_encoding(source: bytes, path: Path) -> None:
+    """Raise Mistake if a text is not UTF-8 and names no other encoding in its first two lines.
+
+    Python itself overlooks that in a comment, but not in every version, and a class has to come to
+    the same marks on every machine.
+    """
+    if any(b"coding" in line for line in source.split(b"\n", 2)[:2]):
+        return
+    try:
+        source.decode()
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        raise Mistake(SAVE_AS_UTF8, path.name, line) from None
 
 
 def read(path: Path) -> bytes:

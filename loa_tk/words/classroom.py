@@ -187,6 +187,11 @@ NO_GAMES = "no games were played"
 MISSING_HALF = "the file has no function for it: {kind} was not handed in"
 
 
+def not_made(unloaded: bool) -> str:
+    """Return why there is nothing about a check."""
+    return NOT_MADE.format(check=TEXTS["loads"]) if unloaded else NOT_CHECKED
+
+
 def within(low: float, high: float) -> str:
     """Return the 95 % interval of marks for games."""
     return f"; {low:g} to {high:g} with these games"
@@ -258,7 +263,7 @@ TITLE = "{game}: a class of {count}"
 STUDENT_TITLE = "{name}: {game}"
 CHECKS, CROSS_TABLE, MARKS, TIME_USED = "Checks", "Cross table", "Marks", "Time used"
 ERRORS, ROUNDS, GAMES_HEAD = "Errors", "Rounds", "Games played"
-STUDENT, RATING, POINTS, SECONDS, TOTAL = "player", "Elo", "points", "seconds", "total"
+STUDENT, RATING, POINTS, SECONDS, TOTAL = "player", "Elo", "points", "seconds", "total of {most:g}"
 ERROR, ROUND, PAIRS, RESTING = "error", "round", "pairs", "rests"
 TEST, WHY = "for", "why"
 NO_ERRORS = "No game was lost by an error."

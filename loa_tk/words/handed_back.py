@@ -15,10 +15,10 @@ KINDS = {
 PROGRAM, FILE = "your own program", "your file"
 OF_POINTS = "of {most:g} points"
 YOUR_MARK, YOUR_GAMES, CLASS = "Your mark", "Your games", "Against the other students"
-CHECKS_PART, GAMES_PART = "checks {points:.3g} of {most:g}", "games {points:.3g} of {most:g}"
+CHECKS_PART, GAMES_PART = "checks {points:g} of {most:g}", "games {points:g} of {most:g}"
 SAMPLE = (
-    "The checks are exact; the games are a sample. With other openings the mark would be "
-    "{low:.1f} to {high:.1f}, 19 times in 20."
+    "The games are a sample: the mark from very many games would be between {low:g} and {high:g} "
+    "(95 % interval). The interval does not cover the checks."
 )
 HOLD = "{hold} of {count} required checks pass"
 CHECK_HEADS = ("check", "what was found")
@@ -35,10 +35,19 @@ TURNED = "Where a game turned"
 SHOW = "▶ show"
 GAME_HEADS = ("", "opponent", "you were", "result", "plies")
 MORE = "{count} more games are on the screen."
+UNPLAYED_LOST = "{games} lost without a move: {fault}"
+UNPLAYED_BARRED = "{games} lost without a move, because “{check}” failed."
+UNPLAYED_WON = "{games} won without a move, because the other side could not play."
 INTEGRITY = (
     "Integrity: {file}, SHA-256 {digest} · loa_tk {version} · seed {seed} · {games}. "
     "The same file, program and seed give the same games."
 )
+
+
+def margin(mark: float, low: float, high: float) -> str:
+    """Return the interval of a mark, as ± only if both sides are equally long."""
+    below, above = round(mark - low, 1), round(high - mark, 1)
+    return f"± {above:g}" if below == above else f"({low:g}–{high:g})"
 
 
 def kind(kinds: Sequence[str], command: str) -> str:
@@ -59,6 +68,15 @@ def hash_text(digest: str) -> str:
 def sentence(text: str) -> str:
     """Return a text as a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def unplayed(count: int, fault: str, check: str) -> str:
+    """Return how many games were decided without a move; without a fault the student has won.
+
+    `check` is the one that keeps the file from playing, if any.
+    """
+    text = (UNPLAYED_BARRED if check else UNPLAYED_LOST) if fault else UNPLAYED_WON
+    return text.format(games=counted(count, "game"), fault=fault, check=check)
 
 
 def games(count: int, lost: int) -> str:

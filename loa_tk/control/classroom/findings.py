@@ -120,6 +120,16 @@ class Checked:
         return next((line.finding.text for line in self.lines if line.first and line.failed), "")
 
     @property
+    def barrier(self) -> str:
+        """The text of the check without which it cannot play, or nothing if it can."""
+        return next((line.text for line in self.lines if line.first and line.failed), "")
+
+    @property
+    def unloaded(self) -> bool:
+        """Return whether it could not even be loaded, so that nothing else is known about it."""
+        return len(self.lines) == 1 and bool(self.obstacle)
+
+    @property
     def output(self) -> list[str]:
         """What it printed, as a few lines that are not long."""
         lines = [line.rstrip() for line in self.printed.splitlines()]

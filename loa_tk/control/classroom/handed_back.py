@@ -6,6 +6,7 @@ coloured mark has a shape or a word of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -14,7 +15,7 @@ from math import isinf
 from loa_tk import __version__
 from loa_tk.control.classroom.findings import FAILED, SKIPPED, Checked, Line
 from loa_tk.control.classroom.page import conditions, game_row, turning_text
-from loa_tk.control.classroom.rubric import Credit, earned, interval
+from loa_tk.control.classroom.rubric import Credit, earned, interval, possible
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, svg, words_at
 from loa_tk.control.series.summary import rating_text
@@ -83,6 +84,7 @@ BLUE, PALE, RED, GREY, INK, EMPTY = (
 ROW = 20  # units of a row of the opponents
 SCALE = 316, 630  # where 0 % and 100 % are
 PRINTED = 90  # games that fit on a sheet; the others are on the screen only
+REASONS = 5  # why games were forfeited, as many as are printed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,11 +160,11 @@ def _header(run: ClassroomRun, student: int, marks: Sequence[Credit], extras: Ex
     about = escape(texts.ABOUT.format(game=game.title, kind=texts.kind(one.kinds, one.command)))
     mark = ""
     if marks:
-        total, most = earned(marks), sum(mark.most for mark in marks)
-        low, high = extras.interval or (total, total)
-        error = f" <i>± {(high - low) / 2:.1f}</i>" if extras.interval else ""
+        total, most = earned(marks), possible(marks)
+        ends = extras.interval
+        error = f" <i>{escape(texts.margin(total, *ends))}</i>" if ends is not None else ""
         mark = (
-            f'<div class="mark"><b>{total:.3g}</b>{error}'
+            f'<div class="mark"><b>{total:g}</b>{error}'
             f'<div class="muted">{escape(texts.OF_POINTS.format(most=most))}</div></div>'
         )
     return (
@@ -176,13 +178,13 @@ def _mark(marks: Sequence[Credit], extras: Extras) -> str:
     known = set(words.TEXTS.values())
     checks = [mark for mark in marks if mark.name in known]
     games = [mark for mark in marks if mark.name not in known]
-    most = sum(mark.most for mark in marks) or 1.0
+    most = possible(marks) or 1.0
     parts, at, notes = [f'<rect y="4" width="{WIDE}" height="18" rx="4" fill="{EMPTY}"/>'], 0.0, []
     for given, text, paint, style in (
         (checks, texts.CHECKS_PART, BLUE, "w"), (games, texts.GAMES_PART, PALE, "b"),
     ):  # fmt: skip
         width = WIDE * earned(given) / most
-        label = text.format(points=earned(given), most=sum(mark.most for mark in given))
+        label = text.format(points=earned(given), most=possible(given))
         parts.append(f'<rect x="{at:.1f}" y="4" width="{width:.1f}" height="18" fill="{paint}"/>')
         if given and width > 7 * len(label):
             parts.append(words_at(at + 6, 17, label, style, "start"))
@@ -346,7 +348,7 @@ def _games(run: ClassroomRun, student: int) -> str:
     results, game = run.results_of(student), find_game(run.plan.game)
     if not results:
         return ""
-    shown, rows = list[PlayedGame](), []
+    shown, rows, reasons = list[PlayedGame](), [], set[str]()
     for number, (pair, result) in enumerate(results, 1):
         name, _, won, plies, reason = game_row(run, student, pair, result, open_names=False)
         side = game.sides[pair.index(student) ^ result.first].name
@@ -357,8 +359,12 @@ def _games(run: ClassroomRun, student: int) -> str:
             shown.append(replayed(game, game.start, read_moves(game, result.moves)))
         link = f'<a href="{escape(file_of(number))}">SGF</a>'
         rest = f'<td class="screen n">{show} {link}</td>'
-        printed = "" if number <= PRINTED else " screen"
-        below = "" if result.forfeited and not printed else "screen"
+        # On paper there is no room for what is said again, or for games that were not played.
+        printed = "" if number <= PRINTED and result.moves else " screen"
+        news = result.forfeited and reason not in reasons and len(reasons) < REASONS
+        below = "" if news and not printed else "screen"
+        reasons.update({reason} if news else ())
+        reason = reason if result.moves else ""
         moves = f'<div class="screen"><code>{escape(" ".join(result.moves))}</code></div>'
         rows.append(
             f'<tr class="own{printed}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
@@ -368,12 +374,30 @@ def _games(run: ClassroomRun, student: int) -> str:
     heads = "".join(f"<th>{escape(head)}</th>" for head in texts.GAME_HEADS)
     table = f'<table><tr>{heads}<th class="screen"></th></tr>{"".join(rows)}</table>'
     board = board_html(game, shown, BOARD, 240) if shown else ""
-    more = len(results) - PRINTED
+    more = sum(bool(result.moves) for _, result in results[PRINTED:])
     note = f'<p class="note">{escape(texts.MORE.format(count=more))}</p>' if more > 0 else ""
+    unplayed = "".join(map(paragraph, _unplayed(run, student)))
+    empty = "" if shown else " screen"
     return (
-        f"<h2>{escape(texts.YOUR_GAMES)}</h2>"
-        f'<div class="played">{board}<div class="list">{table}</div></div>{note}'
+        f"<h2>{escape(texts.YOUR_GAMES)}</h2>{unplayed}"
+        f'<div class="played{empty}">{board}<div class="list">{table}</div></div>{note}'
     )
+
+
+def _unplayed(run: ClassroomRun, student: int) -> list[str]:
+    """Return how many games were decided without a move, and why, each reason once.
+
+    The check that keeps a file from playing is named, because its text stands in the table.
+    """
+    checked = run.checked.get(student)
+    counts = Counter(
+        run.fault(student, pair, result)
+        for pair, result in run.results_of(student) if not result.moves
+    )  # fmt: skip
+    return [
+        texts.unplayed(count, fault, checked.barrier if checked is not None else "")
+        for fault, count in counts.items()
+    ]
 
 
 def read_moves(game: Game, texts: Sequence[str]) -> list[Move]:

@@ -23,7 +23,7 @@ from loa_tk.control.classroom.handed_back import file_of, student_page
 from loa_tk.control.classroom.integrity import read_integrity
 from loa_tk.control.classroom.names import GAMES, INDEX
 from loa_tk.control.classroom.page import class_page, file_name, game_row
-from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.rubric import Credit, earned
 from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known, carried
 from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.series import gamefiles
@@ -191,7 +191,7 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
     played = run.against_students(student)
     marks = marks or plain_marks(checked)
     content: dict[str, object] = {
-        "score": round(sum(mark.points for mark in marks), 2),
+        "score": earned(marks),
         "output": checks_summary(checked),
         "output_format": "text",
         "visibility": "visible",

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.names import GAMES, INDEX, slugs
-from loa_tk.control.classroom.rubric import Credit, earned, interval
+from loa_tk.control.classroom.rubric import Credit, earned, interval, possible
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import SEARCH
 from loa_tk.control.pages import page, paragraph, section, table
@@ -51,8 +51,10 @@ table.cross th:nth-child(n+5), table.cross td:nth-child(n+5) { text-align: cente
     padding: 0; } h1 { font-size: 18px; margin: 0 0 6px; } h2 { break-after: avoid; }
   section { border: none; padding: 0; margin: 0 0 8px; overflow: visible; }
   section.student, .files { display: none; } table, table.checks { font-size: 9px; }
-  table.cross td, table.cross th { font-size: 8px; padding: 1px 3px 1px 0; } th { font-size: 8px; }
+  table.cross td, table.cross th { font-size: 8px; padding: 1px 3px 1px 0; }
+  th, table.checks th { font-size: 8px; } table.turned th span { max-height: 180px; }
   th, td { padding: 1px 6px 1px 0; } tr { break-inside: avoid; }
+  tr:first-child { break-after: avoid; }
 }
 """
 MANY = 24  # players whose cross table needs smaller letters
@@ -179,8 +181,8 @@ def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
 def marks_text(given: Sequence[Credit]) -> str:
     """Return the points of all marks with their interval, for a narrow table."""
     ends = interval(given)
-    total = f"{earned(given):.4g}"
-    return total if ends is None else f"{total} ({ends[0]:.3g}–{ends[1]:.3g})"
+    total = f"{earned(given):g}"
+    return total if ends is None else f"{total} ({ends[0]:g}–{ends[1]:g})"
 
 
 def cross_table(run: ClassroomRun) -> str:
@@ -197,18 +199,18 @@ def marks_table(run: ClassroomRun, marks: Marks) -> str:
     for number, student in enumerate(run.plan.students):
         own = {mark.name: mark for mark in marks.get(number, ())}
         given = [f"{own[name].points:g}" if name in own else NOTHING for name in names]
-        rows.append([student.name, _total(marks.get(number, ())), *given])
-    made = table([words.STUDENT, words.TOTAL, *names], rows)
+        total = marks_text(marks[number]) if number in marks else NOTHING
+        rows.append([student.name, total, *given])
+    most = words.TOTAL.format(most=max(map(possible, marks.values()), default=0.0))
+    made = table([words.STUDENT, most, *names], rows)
     head, end, body = made.partition("</tr>")
     head = head.replace("<th>", "<th><span>").replace("</th>", "</span></th>")
     return head.replace("<table>", '<table class="turned">', 1) + end + body
 
 
 def _total(given: Sequence[Credit]) -> str:
-    """Return the points of all marks; a student who has not been checked yet has none."""
-    if not given:
-        return NOTHING
-    total = words.score(round(earned(given), 2), round(sum(mark.most for mark in given), 2))
+    """Return the points of all marks with their interval."""
+    total = words.score(earned(given), possible(given))
     ends = interval(given)
     return total + words.within(*ends) if ends is not None else total
 

@@ -125,8 +125,13 @@ class Forfeits:
 
 
 def earned(credits: Sequence[Credit]) -> float:
-    """Return the points of all these credits."""
-    return sum(credit.points for credit in credits)
+    """Return the points of all these credits, rounded to hundredths as in every table and file."""
+    return round(sum(credit.points for credit in credits), 2)
+
+
+def possible(credits: Sequence[Credit]) -> float:
+    """Return the most points that all these credits could have."""
+    return round(sum(credit.most for credit in credits), 2)
 
 
 def interval(credits: Sequence[Credit]) -> tuple[float, float] | None:
@@ -140,7 +145,7 @@ def interval(credits: Sequence[Credit]) -> tuple[float, float] | None:
     total = earned(credits)
     low = total - hypot(*(points - low for points, low, _ in ends))
     high = total + hypot(*(high - points for points, _, high in ends))
-    return round(max(low, 0.0), 2), round(min(high, sum(credit.most for credit in credits)), 2)
+    return round(max(low, 0.0), 2), round(min(high, possible(credits)), 2)
 
 
 def read_rubric(path: Path, checks: Collection[str]) -> Rubric:
@@ -306,12 +311,19 @@ def _checked(asked: Mapping[str, Worth], checked: Checked, most: float) -> list[
     credits = list[Credit]()
     for name, written in made.items():
         worth, line = written.times(most / total if total else 0.0), lines.get(name)
+        points, text, ends = 0.0, words.TEXTS[name], None
         if line is None:
-            points, text, why = 0.0, words.TEXTS[name], words.NOT_CHECKED
+            why = words.not_made(checked.unloaded)
         else:
             found = line.finding
             points, text, why = worth.earned(found.share or 0.0), line.text, found.text
-        credits.append(Credit(name=text, points=points, most=worth.points, why=why))
+            # Of games against an evaluation, as far as no error decided them.
+            if (sampled := found.figures.get("interval")) and not found.figures.get("forfeits"):
+                ends = worth.earned(sampled[0]), worth.earned(sampled[1])
+                why += words.within(*ends)
+        credits.append(
+            Credit(name=text, points=points, most=worth.points, why=why, interval=ends)
+        )
     return credits
 
 
