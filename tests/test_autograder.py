@@ -6,12 +6,17 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom.autograder import archive
+from loa_tk.control.classroom.grading import InRounds, grade
+from loa_tk.control.classroom.rubric import parse_rubric
+from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.guest.sandbox import SYSTEM, bwrap_problem
+from loa_tk.control.series.plan import Plan, Result, Task
 from own_files import ALPHA_BETA, SIMPLE
 
 # What Gradescope's documents name; a key that it does not know may refuse the whole file.
@@ -126,6 +131,56 @@ def test_partial_credit_is_neither_passed_nor_failed(tmp_path, capsys):
         assert test.get("status") == ends.get(test["score"])
     assert any(0 < test["score"] < test["max_score"] for test in results["tests"])
     assert "leaderboard" not in results  # one student has nobody to be compared with
+
+
+@pytest.mark.parametrize("stalled", [0, 3, 8, 11])
+def test_a_stalling_submission_loses_the_rest_of_its_round_and_plays_no_other(stalled):
+    """Whoever stops in a lost position, or after a lucky beginning, has nothing of it."""
+    plan = Plan(game="loa5", players=("a", "b"), games=6)
+    items = [((0, other), Task(number, plan)) for number in (5, 2, 0, 4, 1, 3) for other in (1, 2)]
+    rounds, begun = InRounds(monotonic() + 60), list[int]()
+
+    def work(item, stop):
+        begun.append(item[1].number)
+        if len(begun) > stalled:
+            raise Abandoned
+        return item[1].number
+
+    answers = []
+    for item, answer in rounds.each(work, items):
+        answers.append((item[1].number, answer))
+        if isinstance(answer, Result):
+            rounds.end = 0.0  # the time is over
+    assert [number // 2 for number in begun] == sorted(number // 2 for number in begun)
+    whole = -(-(stalled + 1) // 4) * 4  # four games are a round
+    assert len(answers) == whole and rounds.missed == whole - stalled
+    assert [type(answer) for _, answer in answers] == [int] * stalled + [Result] * rounds.missed
+    assert {number // 2 for number, _ in answers} == set(range(whole // 4))
+    assert all(answer.forfeited and answer.winner == 1 for _, answer in answers[stalled:])
+
+
+def test_the_rounds_leave_other_work_undone_and_begin_none_that_there_is_no_time_for():
+    assert not list(InRounds(monotonic() + 60).each(lambda item, stop: 1, [(0, [])]))
+    plan = Plan(game="loa5", players=("a", "b"), games=4)
+    rounds = InRounds(monotonic() + 60)
+
+    def slow(item, stop):
+        rounds.end = monotonic()  # a second round would take as long
+        return 1
+
+    items = [((0, 1), Task(number, plan)) for number in range(4)]
+    assert [item[1].number for item, _ in rounds.each(slow, items)] == [0, 1]
+    assert rounds.missed == 0
+
+
+def test_an_unfinished_grade_is_provisional_and_can_be_repeated(tmp_path):
+    (tmp_path / "mine.py").write_text(ALPHA_BETA)
+    rubric = parse_rubric("[opponent x]\nplayer = random\npoints = 5\n", [], "rubric.ini")
+    results = json.loads(grade(tmp_path, "loa5", rubric, seconds=0.5, sandbox=SIMPLE))
+    assert results["output"].startswith("Provisional: ")
+    kept = results["extra_data"]  # which no student sees
+    assert kept["secret"] and kept["seed"] == 1 and kept["played"] < kept["planned"] == 2
+    assert len(kept["sha256"]) == 64
 
 
 def test_the_same_program_makes_the_same_archive():

@@ -362,7 +362,12 @@ def submissions(own: int, files: int, example: str) -> str:
     beside = f", and {counted(files, 'file')} beside them" if files else ""
     return f"{counted(own, 'folder')} with a student's file, as {example}{beside}"
 
-OUT_OF_TIME = "The time of {seconds:g} s was over after {done} of {count} games."
+OUT_OF_TIME = (
+    "Provisional: the time of {seconds:g} s was over after {done} of {count} games. Games are played "
+    "in rounds of two with every opponent; what is missing of a round that has begun is lost."
+)
+CHECKS_OUT_OF_TIME = "Provisional: the time for the checks was over before their end."
+TIME_OVER = "The time for all games was over."
 NO_TIME = "the time was over before the first check had ended"
 EMPTY_SUBMISSION = (
     "There is nothing to grade: no Python file with evaluate() or choose(), and no program."
