@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 
+from loa_tk.cli.classroom import report
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import run as run_module
 from loa_tk.control.classroom.handed_back import student_page
@@ -17,6 +18,7 @@ from loa_tk.control.classroom.run import ClassroomRun, GamePlayed
 from loa_tk.control.classroom.settings import settings_of
 from loa_tk.control.series.plan import FORFEITS
 from loa_tk.model.game import UserError
+from loa_tk.words.classroom import NO_CROSS
 from own_files import SIMPLE
 from test_class import (  # noqa: F401 - `folder` is a fixture
     FILES,
@@ -200,6 +202,48 @@ def test_a_part_of_the_rubric_that_nobody_can_play_makes_marks_provisional(
     assert run.provisional in (tmp_path / "results" / "ann" / "index.html").read_text("utf-8")
     plain = plan_of(folder, StandIns, **{**options, "rubric": replace(rubric, others=None)})
     assert held(plain, plain.known()).provisional == ""
+
+
+def test_the_checks_of_a_class_can_be_repeated_on_another_machine(folder, capsys):  # noqa: F811
+    for name in set(FILES) - {"ann", "eve"}:
+        (folder / f"{name}.py").unlink()
+    wanted = ["class", "students", "--game", GAME, "--depth", "1", "--games", "1", "--jobs", "1",
+              "--sandbox", SIMPLE, "--json"]  # fmt: skip
+    answers = []
+    for csv in ("one.csv", "two.csv"):
+        assert main([*wanted, "--secret", "drawn before", "--csv", csv]) == 0
+        answers.append(json.loads(capsys.readouterr().out))
+    timed = {"seconds", "checks"}
+    for one, two in zip(*(answer["players"] for answer in answers), strict=True):
+        assert {**one["checks"], **dict.fromkeys(timed)} == {
+            **two["checks"], **dict.fromkeys(timed)
+        }  # fmt: skip
+        assert [line["share"] for line in one["checks"]["checks"] if line["name"] != "speed"] == [
+            line["share"] for line in two["checks"]["checks"] if line["name"] != "speed"
+        ]
+    assert answers[0]["scores"] == answers[1]["scores"]
+    assert answers[0]["secret"] == "drawn before"
+    assert main([*wanted, "--resume", "--csv", "one.csv", "--secret", "another"]) == 2
+    assert "another secret" in capsys.readouterr().err
+    plan = plan_of(folder, StandIns)
+    run = held(plan, plan.known())
+    assert plan.secret in class_page(run, {}) and plan.secret not in student_page(run, 0, ())
+
+
+def test_a_large_class_has_its_cross_table_on_the_page_only(folder):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random",))
+    run = held(plan, plan.known())
+    width = {len(line) for line in report(run, {}).splitlines() if " ± " in line}
+    assert NO_CROSS not in report(run, {}) and min(width) > 60
+    opponents = ("random", *(f"random:seed={seed}" for seed in range(20)))
+    many = plan_of(folder, StandIns, opponents=opponents)
+    large = ClassroomRun(many)
+    for event in (GamePlayed(pair, result) for pair, games in run.games.items()
+                  for result in games.values()):  # fmt: skip
+        large.add(event)
+    said = report(large, {})
+    assert NO_CROSS in said
+    assert max(len(line) for line in said.splitlines() if " ± " in line) < 60
 
 
 def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys):  # noqa: F811

@@ -68,6 +68,14 @@ def own_tree(args: argparse.Namespace) -> WrittenTree | None:
         raise UserError(f"{args.tree} cannot be read: {reason}") from None
 
 
+def add_secret(parser: argparse.ArgumentParser) -> None:
+    """Add --secret, from which the positions and numbers of checks are drawn."""
+    parser.add_argument(
+        "--secret", metavar="TEXT", default="",
+        help="repeat checks with the secret that they were drawn from (default: a new one)",
+    )  # fmt: skip
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")

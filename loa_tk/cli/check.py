@@ -23,7 +23,7 @@ from dataclasses import replace
 from math import inf
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
+from loa_tk.cli.arguments import add_field, add_json, add_sandbox, add_secret, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.outputs import as_json
@@ -49,10 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--game", default="loa5", help="the game to check it in (default: loa5)")
     add_field(parser, replace(SEED, help="seed of positions and games"))
-    parser.add_argument(
-        "--secret", metavar="TEXT", default="",
-        help="repeat a check with the secret that it printed (default: a new one)",
-    )  # fmt: skip
+    add_secret(parser)
     parser.add_argument("--explain", action="store_true", help="print what each check means")
     add_sandbox(parser)
     add_json(parser)

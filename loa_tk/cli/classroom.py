@@ -29,7 +29,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
+from loa_tk.cli.arguments import add_field, add_json, add_sandbox, add_secret, print_json
 from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs, place_of
 from loa_tk.control.classroom.examine import all_rows
@@ -59,6 +59,7 @@ from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check and rank all files in a folder"
 GAME = "loa5"
+MOST_CROSSED = 20  # players whose cross table is printed
 BETWEEN_LINES = 10.0  # seconds between two lines of progress in a file
 
 
@@ -90,6 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="continue the class in the CSV file")
     add_field(parser, OPENINGS, unset=True)
     add_field(parser, replace(SEED, help="seed of everything"), unset=True)
+    add_secret(parser)
     add_jobs(parser, "files and games at a time", "play")
     add_sandbox(parser)
     add_json(parser)
@@ -101,8 +103,10 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--only cannot continue a class, because that would lose the others' games")
     kept = read_class(Path(args.csv)) if args.resume and args.csv is not None else None
     plan = wanted_plan(args, kept.settings if kept is not None else {})
-    if kept is not None and kept.secret:
-        plan = replace(plan, secret=kept.secret)
+    if args.secret and kept is not None and args.secret != kept.secret:
+        raise UserError(words.OTHER_SECRET.format(file=args.csv))
+    if secret := args.secret or (kept.secret if kept is not None else ""):
+        plan = replace(plan, secret=secret)
     rubric = plan.rubric
     outputs = wanted_outputs(args, kept.outputs if kept is not None else {})
     outputs.check(args.resume)
@@ -248,7 +252,11 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> str:
         verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
         lines.append(f"{student.name:<{width}}  {verdict}")
     if classroom.played:
-        lines += ["", aligned(standings(classroom, given))]
+        rows = standings(classroom, given)
+        # The cross table of thirty fits on a page, but in no terminal.
+        wide = len(rows) > MOST_CROSSED
+        columns = len(rows[0]) - (len(rows) - 1 if wide else 0)
+        lines += ["", aligned([row[:columns] for row in rows]), *([words.NO_CROSS] if wide else [])]
     errors = [
         f"{name}: {reason}"
         for player, name in enumerate(plan.names) for reason in classroom.errors(player)
@@ -282,6 +290,7 @@ def class_json(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> dict[
     return {
         "game": plan.game,
         "seed": plan.seed,
+        "secret": plan.secret,
         "complete": not classroom.provisional,
         "provisional": classroom.provisional,
         "planned": classroom.planned,

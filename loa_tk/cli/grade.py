@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_field, add_sandbox
+from loa_tk.cli.arguments import add_field, add_sandbox, add_secret
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.grading import LIMIT, grade
 from loa_tk.control.classroom.rubric import read_rubric
@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--results", metavar="FILE", help="write the results here")
     add_field(parser, SECONDS)
     add_field(parser, SEED)
+    add_secret(parser)
     add_sandbox(parser)
 
 
@@ -47,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
     if args.results is not None:
         output(args.results)  # raises UserError if nothing can be written there
     game = find_game(args.game).key
-    text = grade(Path(args.submission), game, rubric, args.limit, args.sandbox, args.seed)
+    text = grade(
+        Path(args.submission), game, rubric, args.limit, args.sandbox, args.seed, args.secret
+    )
     if args.results is None:
         print(text, end="")
     else:

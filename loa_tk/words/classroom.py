@@ -317,6 +317,11 @@ UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
 INTEGRITY = "Integrity: {line}."
 GO_ON = "to go on: loa class {folder} --csv {csv} --resume"
+CLASS_SECRET = (
+    "The positions and numbers of the checks were drawn from the secret {secret}. With --secret "
+    "and the same seed, loa class and loa check draw them again. No student's page names it."
+)
+OTHER_SECRET = "{file} belongs to a class with another secret; leave --secret out"
 REPEAT = "The same positions and numbers again: --secret {secret}"
 FILE_HASH = "the file's SHA-256 begins with {digest}"
 IMPORTS = "it imports {names}"
@@ -330,6 +335,7 @@ PRINTED = "It printed:"
 CHECKING = "checked {done} of {count} files"
 PLAYING = "played {done} of {count} games"
 PASSED_ALL = "✓ all required checks pass"
+NO_CROSS = "The cross table is on the page of the class (--html or --results)."
 LOST_BY_ERRORS = "Games lost by errors:"
 
 
@@ -363,8 +369,8 @@ def submissions(own: int, files: int, example: str) -> str:
     return f"{counted(own, 'folder')} with a student's file, as {example}{beside}"
 
 OUT_OF_TIME = (
-    "Provisional: the time of {seconds:g} s was over after {done} of {count} games. Games are played "
-    "in rounds of two with every opponent; what is missing of a round that has begun is lost."
+    "Provisional: the time of {seconds:g} s was over after {done} of {count} games. They are "
+    "played in rounds of two with every opponent; what is missing of a begun round is lost."
 )
 CHECKS_OUT_OF_TIME = "Provisional: the time for the checks was over before their end."
 TIME_OVER = "The time for all games was over."

@@ -14,6 +14,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from secrets import token_hex
 from typing import cast
 
 from loa_tk import __version__
@@ -115,6 +116,7 @@ def grade(
     seconds: float = LIMIT,
     sandbox: str = "",
     seed: int = 1,
+    secret: str = "",
 ) -> str:
     """Return the results of a submission, a folder or a file, as Gradescope reads them.
 
@@ -135,7 +137,7 @@ def grade(
     plan = ClassroomPlan(
         game=game, students=(student,), opponents=others, seed=seed, sandbox=choose(sandbox),
         titles=titles_of(others, (student,), rubric), folder=str(submission.absolute().parent),
-        rubric=rubric,
+        rubric=rubric, secret=secret or token_hex(8),
     )  # fmt: skip
     run = ClassroomRun(plan)
     run.checked[0], complete = _checked(plan, Here(begun + CHECKING * seconds))

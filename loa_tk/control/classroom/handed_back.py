@@ -141,7 +141,7 @@ def student_page(
     extras = extras or extras_of(run, student, marks)
     checked = run.checked.get(student)
     name, game = run.plan.students[student].name, find_game(run.plan.game)
-    parts = [paragraph(extras.provisional)] if extras.provisional else []
+    parts = [f'<p class="lead">{escape(extras.provisional)}</p>'] if extras.provisional else []
     if checked is None:
         parts.append(paragraph(words.NOT_CHECKED))
     else:

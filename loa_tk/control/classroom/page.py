@@ -90,7 +90,8 @@ def class_page(run: ClassroomRun, marks: Marks, linked: bool = False) -> str:
         + "</section>"
         for number, student in enumerate(() if linked else plan.students)
     ]
-    parts.append(f'<p class="muted">{escape(conditions(run))}</p>')
+    secret = words.CLASS_SECRET.format(secret=plan.secret)
+    parts.append(f'<p class="muted">{escape(f"{conditions(run)} {secret}")}</p>')
     return page(title, parts, STYLE)
 
 
