@@ -246,6 +246,15 @@ def test_a_large_class_has_its_cross_table_on_the_page_only(folder):  # noqa: F8
     assert max(len(line) for line in said.splitlines() if " ± " in line) < 60
 
 
+def test_the_columns_of_a_page_do_not_depend_on_who_was_checked_first(folder):  # noqa: F811
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    plan = plan_of(folder, StandIns, opponents=("random",), rubric=rubric, secret="s")
+    run = held(plan, plan.known())
+    page = class_page(run, run.marks(rubric))
+    run.checked = dict(reversed(run.checked.items()))
+    assert class_page(run, run.marks(rubric)) == page
+
+
 def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys):  # noqa: F811
     assert main(["class", "students", "--only", "eve", "hal", "--against", "random", "--game", GAME,
                  "--depth", "1", "--jobs", "1", "--sandbox", SIMPLE, "--json"]) == 0  # fmt: skip

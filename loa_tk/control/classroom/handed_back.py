@@ -71,7 +71,7 @@ code, pre { font: 0.94em "DejaVu Sans Mono", ui-monospace, monospace; overflow-w
   .found { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
     overflow: hidden; }
   .wrong .found { display: block; overflow: visible; }
-  .played figure, .screen { display: none; } .played { display: block; }
+  .played figure, .screen { display: none; } .played:not(.screen) { display: block; }
   .played > div { overflow: visible; } .list { columns: 2; column-gap: 8mm; font-size: 9.5px; }
   .list tr { break-inside: avoid; } .turned { break-inside: avoid; } a { color: inherit; }
 }
@@ -83,7 +83,7 @@ BLUE, PALE, RED, GREY, INK, EMPTY = (
 )  # fmt: skip
 ROW = 20  # units of a row of the opponents
 SCALE = 316, 630  # where 0 % and 100 % are
-PRINTED = 90  # games that fit on a sheet; the others are on the screen only
+PRINTED = 60  # games that fit on the second sheet; the others are on the screen only
 REASONS = 5  # why games were forfeited, as many as are printed
 
 

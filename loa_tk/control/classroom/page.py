@@ -134,7 +134,8 @@ def all_games(run: ClassroomRun) -> str:
 
 def checks_table(run: ClassroomRun, linked: bool = False) -> str:
     """Return a row for each student and a column for each check."""
-    texts = {line.name: line.text for checked in run.checked.values() for line in checked.lines}
+    made = {line.name for checked in run.checked.values() for line in checked.lines}
+    texts = {name: text for name, text in words.TEXTS.items() if name in made}
     heads = "".join(f"<th><span>{escape(text)}</span></th>" for text in texts.values())
     rows = []
     for number, student in enumerate(run.plan.students):
@@ -195,7 +196,10 @@ def cross_table(run: ClassroomRun) -> str:
 
 def marks_table(run: ClassroomRun, marks: Marks) -> str:
     """Return what every student has earned for each thing."""
-    names = list(dict.fromkeys(mark.name for given in marks.values() for mark in given))
+    # In the order of the checks, whoever was checked first; then the games.
+    places = {text: place for place, text in enumerate(words.TEXTS.values())}
+    every = dict.fromkeys(mark.name for _, given in sorted(marks.items()) for mark in given)
+    names = sorted(every, key=lambda name: places.get(name, len(places)))
     rows = []
     for number, student in enumerate(run.plan.students):
         own = {mark.name: mark for mark in marks.get(number, ())}
