@@ -60,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"Next: loa class FOLDER --game {game.key} --rubric {quote(args.file)}")
     elif args.kind == AUTOGRADER:
         print("Next: upload it to Gradescope as the autograder of a programming assignment.")
+        print("If results say that they are provisional, raise --limit in its run_autograder and")
+        print("Gradescope's time limit, ask for fewer games in the rubric, or use more processors.")
     elif args.kind == ENGINE:
         print("Next: the first lines of the file say how to compile and check it.")
     else:
