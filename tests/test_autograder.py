@@ -12,6 +12,7 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom.autograder import archive
+from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.grading import InRounds, grade
 from loa_tk.control.classroom.rubric import parse_rubric
 from loa_tk.control.engine.jobs import Abandoned
@@ -200,3 +201,15 @@ def test_a_wrong_archive_is_not_written(arguments, said, tmp_path, monkeypatch, 
     Path("wrong.ini").write_text("[checks]\nnothing = 1\n")
     assert main(["new", "autograder", *arguments]) == 2
     assert said in capsys.readouterr().err and not Path("out.zip").exists()
+
+
+def test_the_example_of_a_rubric_asks_an_autograder_for_fewer_games(tmp_path):
+    name = str(tmp_path / "out.zip")
+    assert main(["new", "autograder", name]) == 0
+    assert main(["new", "rubric", str(tmp_path / "class.ini")]) == 0
+    with zipfile.ZipFile(name) as archive:
+        packed = archive.read("rubric.ini").decode()
+    checks = [row.name for row in all_rows()]
+    rubrics = (packed, (tmp_path / "class.ini").read_text())
+    games = [parse_rubric(text, checks, "rubric.ini").opponents[0].games for text in rubrics]
+    assert games == [10, 40]

@@ -80,7 +80,7 @@ def content(args: argparse.Namespace, game: Game) -> str | bytes:
 
     if not args.file.endswith(".zip"):
         raise UserError(f"{shown(args.file)} must end in .zip")
-    text = example(RUBRIC, "rubric.ini", game)
+    text = example(AUTOGRADER, "rubric.ini", game)
     if args.rubric is not None:
         rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
         opponents_of(game, (), rubric)

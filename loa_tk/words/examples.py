@@ -183,7 +183,7 @@ missing = 0
 ; `ladder` is eight fixed players, from random moves to a strong search, which are the same for
 ; every class; any other player can stand here, as in: player = alphabeta:eval={evaluation},depth=2
 player = ladder
-games = 40
+games = {games}
 points = 50
 none = 0.1
 full = 0.8

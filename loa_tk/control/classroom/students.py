@@ -298,7 +298,7 @@ def visible(folder: Path) -> list[Path]:
 
 
 def example(kind: str, file: str, game: Game) -> str:
-    """Return the text of an example; `file` is its name as commands have it."""
+    """Return the text of an example, or the rubric of an autograder, as commands name its file."""
     if kind == ENGINE:
         return engine_example(Path(file), game)
     first, second = game.sides
@@ -308,8 +308,9 @@ def example(kind: str, file: str, game: Game) -> str:
     }  # fmt: skip
     if kind == SEARCH:
         return examples.SEARCH.format(**facts)
-    if kind == RUBRIC:
-        return examples.RUBRIC.format(**facts)
+    if kind in (RUBRIC, AUTOGRADER):
+        # Few games for an autograder, because it has only 100 s, often on half a processor.
+        return examples.RUBRIC.format(games=10 if kind == AUTOGRADER else 40, **facts)
     grouped = game.groups(game.start, 0) is not None
     return (examples.GROUPED if grouped else examples.MATERIAL).format(**facts)
 
