@@ -79,7 +79,7 @@ class FakeView:
         self.lists.append((scene, done))
         self.other = other
 
-    def ask(self, title, text, button, done, harmful=False):
+    def ask(self, title, text, button, done, harmful=False, other=None):
         self.questions.append((text, button, done))
 
     def progress(self, title, cancel):
@@ -168,7 +168,7 @@ class FakeToolView:
     def ask_folder(self, title):
         return self.folder
 
-    def ask(self, title, text, button, done, harmful=False):
+    def ask(self, title, text, button, done, harmful=False, other=None):
         self.questions.append((title, text, button, done))
 
     def form(self, scene, check, done):

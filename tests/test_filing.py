@@ -103,6 +103,10 @@ def test_the_title_names_the_file_and_tells_of_changes(desk, tmp_path):
     desk.view.pass_time(0.1)
     assert desk.scene.title.startswith("*other.sgf")  # a value was added to the game
     desk.controller.command("new")
+    assert desk.scene.title.startswith("*other.sgf")
+    _, button, save = desk.view.questions[-1]
+    assert button == "Save"
+    save()
     assert desk.scene.title == "Lines of Action 5×5"
 
 

@@ -64,6 +64,12 @@ def test_what_it_does_not_know_is_one_line(words):
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1 and not done.stdout
 
 
+def test_a_board_that_a_book_solves_is_named():
+    words = ("breakthrough5", "--games", 2, "--hard-games", 1, "--hard-nodes", 300)
+    said = run(*words).stdout.splitlines()
+    assert said[3] == "breakthrough5 is solved: black wins from the start"
+
+
 def test_every_board_has_blunders_of_its_own():
     own = [game.blunders for game in all_games().values()]
     assert len(set(own)) == len(own)

@@ -9,6 +9,7 @@ from fakes import FakeWorker
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.main.filing import open_file
 from loa_tk.control.study.values import mark_value, static_value
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
@@ -170,6 +171,50 @@ def test_escape_and_a_new_game_end_the_analysis_and_a_sign_shows_it(desk):
     assert desk.session.study is None and desk.window._scene.status == (
         "Analysis stopped: 0 of 2 positions analysed, no blunder."
     )
+
+
+@pytest.mark.parametrize("leave", ["new", "open", "board", "quit"])
+def test_a_changed_file_asks_before_another_game_takes_its_place(desk, leave):
+    file = desk.folder / "hand.sgf"
+    file.write_text(GAME)
+    desk.controller.handle(open_file, str(file))
+    shown(desk, lambda scene: scene.title.startswith("hand.sgf"))
+    desk.controller.choose("comment", "mine")
+    shown(desk, lambda scene: scene.title.startswith("*hand.sgf"))
+    ended, names = [], []
+    desk.controller.close, close = lambda: ended.append(1), desk.controller.close
+    desk.window.ask_open_name = lambda *given: names.append(given) or ""
+
+    def go():
+        if leave == "board":
+            desk.controller.choose("board", "loa6")
+        else:
+            desk.controller.command(leave)
+        settle(desk.window.root)
+
+    def left():
+        return ended or names or desk.session.file.path is None
+
+    go()
+    assert not left()
+    question(desk).event_generate("<Escape>")
+    settle(desk.window.root)
+    assert not left() and desk.session.file.path == file
+    go()
+    question(desk).other.invoke()  # Do not save
+    shown(desk, lambda scene: left())
+    assert file.read_text() == GAME
+    if desk.session.file.path is None:
+        desk.controller.handle(open_file, str(file))
+        shown(desk, lambda scene: scene.title.startswith("hand.sgf"))
+        desk.controller.choose("comment", "mine")
+    ended.clear(), names.clear()
+    go()
+    assert question(desk).default is question(desk).button
+    question(desk).button.invoke()  # Save
+    shown(desk, lambda scene: left())
+    assert "mine" in file.read_text()
+    desk.controller.close = close
 
 
 def list_words(desk):

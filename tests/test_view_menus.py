@@ -18,9 +18,10 @@ from loa_tk.view.explorer import window as explorer
 from loa_tk.view.flow import window as flow
 from loa_tk.view.kit import keys
 from loa_tk.view.kit.application import SM_CYMENU
+from loa_tk.view.kit.palette import PALETTES, rgb
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import body, moves_page
-from loa_tk.view.main.menubar import MenuBar
+from loa_tk.view.main.menubar import ARROW, MenuBar
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family, settle
@@ -239,11 +240,33 @@ def test_words_with_and_without_ticks_begin_below_each_other(bar, root):
     for menu in bar._menus[1:]:
         for index in range((menu.index("end") or -1) + 1):
             if menu.type(index) != "separator":
-                # Tk puts a picture at the left between a tick and its word, but not without a tick.
-                assert str(menu.entrycget(index, "compound")) == "right"
-    # Without ticks in a menu, its words would touch the left edge.
-    for name, label, at in (("open", "  Open…", "2"), ("new", "New game", "0")):
-        assert (option(bar, name, "label"), option(bar, name, "underline")) == (label, at)
+                assert str(menu.entrycget(index, "compound")) == "left"
+                assert str(menu.entrycget(index, "image")) == str(bar._blank)
+                if menu.type(index) in ("checkbutton", "radiobutton"):
+                    assert not root.tk.getboolean(menu.entrycget(index, "indicatoron"))
+                if menu.type(index) == "cascade":
+                    assert menu.entrycget(index, "label").endswith(ARROW)
+
+
+@pytest.mark.parametrize("theme", ("light", "dark", "contrast"))
+def test_marks_of_menus_are_as_large_as_their_letters(bar, root, theme):
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        pytest.skip("other systems draw their own menus")
+    ink = rgb(PALETTES[theme].accent)
+    sizes = []
+    for size in (10, 14):
+        bar._look.change(theme, size)
+        high = bar._look.line("body")
+        for picture in (bar._dot, bar._tick):
+            shown = [
+                (x, y) for x in range(picture.width()) for y in range(picture.height())
+                if picture.get(x, y) == ink and not picture.transparency_get(x, y)
+            ]  # fmt: skip
+            wide = max(x for x, _ in shown) - min(x for x, _ in shown)
+            assert 0.25 * high < wide < high
+            sizes.append(wide)
+        assert bar._blank.height() == bar._dot.height() > high
+    assert sizes[0] < sizes[2] and sizes[1] < sizes[3]
 
 
 def press(root, sequence):

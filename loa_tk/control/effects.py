@@ -220,7 +220,8 @@ class AskFolder(Effect[S]):
 class Confirm(Effect[S]):
     """Ask the user to confirm; `then` is called if the user does.
 
-    If something would be lost for good (`harmful`), Enter cancels.
+    If something would be lost for good (`harmful`), Enter cancels. `other` is a second answer: its
+    button and what it does.
     """
 
     title: str
@@ -228,6 +229,7 @@ class Confirm(Effect[S]):
     button: str
     then: Handler[S]
     harmful: bool = False
+    other: tuple[str, Handler[S]] | None = None
 
 
 @dataclass(frozen=True)

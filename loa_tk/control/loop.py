@@ -229,12 +229,14 @@ class Loop(Generic[State, Scene]):
                 if name := self.dialogs().ask_folder(effect.title):
                     self.handle(effect.then, name)
             case Confirm():
+                second = effect.other
                 self.dialogs().ask(
                     effect.title,
                     effect.text,
                     effect.button,
                     partial(self.handle, effect.then),
                     effect.harmful,
+                    None if second is None else (second[0], partial(self.handle, second[1])),
                 )
             case Pick():
                 chosen, other = effect.then, effect.other

@@ -25,7 +25,9 @@ from loa_tk.control.rows import Command, Possible
 from loa_tk.model.game import Game, State
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.main import View
-from loa_tk.scenes.services import ToolView
+from loa_tk.scenes.services import ESCAPE, ToolView
+
+ESCAPE_KEY = "Escape"  # of the command that ends what a window is doing
 
 S = TypeVar("S")
 Scene = TypeVar("Scene")
@@ -95,7 +97,7 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
     @property
     def keys(self) -> Mapping[str, str]:
         """The names of the commands by their keys."""
-        return {row.key: row.name for row in self.tool.rows if row.key}
+        return {row.key: row.name for row in self.tool.rows if row.key not in ("", ESCAPE_KEY)}
 
     def open(self, request: ToolRequest) -> None:
         """Open the window, or bring it to the front."""
@@ -148,7 +150,13 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
     # --- intents ---
 
     def command(self, name: str) -> None:
-        """Handle a button or a key, unless it is not possible now."""
+        """Handle a button or a key, unless it is not possible now: then Escape closes."""
+        if name == ESCAPE:
+            rows = self.tool.rows
+            row = next(row for row in rows if row.name == ESCAPE or row.key == ESCAPE_KEY)
+            if not row.possible(self.state):
+                return self.closed()
+            name = row.name
         self.handle(self._after_news, lambda state: self.tool.do(state, name))
 
     def _after_news(self, state: S, handler: Handler[S]) -> Effects[S]:

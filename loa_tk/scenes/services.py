@@ -10,6 +10,8 @@ from loa_tk.scenes.pages import FormScene, ListScene
 Report = Callable[[str], None]  # hears the name of a command, or the key of what was chosen
 Choose = Callable[[str, str], None]  # hears what is chosen from, and the key
 Kinds = tuple[tuple[str, str], ...]  # of files: labels and endings
+Answer = tuple[str, Callable[[], None]]  # a button of a question, and what it calls
+ESCAPE = "escape"  # the name under which tool windows report this key
 Values = Mapping[str, str]  # of a form's fields, or messages about them, by key
 
 
@@ -55,11 +57,13 @@ class Dialogs(Protocol):
         """Return the name of a folder that the user chooses, which may not exist, or nothing."""
 
     def ask(
-        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False
-    ) -> None:
+        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False,
+        other: Answer | None = None,
+    ) -> None:  # fmt: skip
         """Ask the user to confirm; `done` is called if the user does.
 
-        If something would be lost for good (`harmful`), Enter cancels.
+        If something would be lost for good (`harmful`), Enter cancels. `other` is a second answer:
+        its button and what is called.
         """
 
     def form(

@@ -28,6 +28,7 @@ MAIN_KEYS = (
         ("Tab, Shift+Tab", "go to the next or the previous button or field"),
         ("Enter, Space", "press the button; Enter confirms a dialog, Esc closes it"),
         ("Ctrl+A", "select all of a field or a text"),
+        ("Ctrl+W", "close a window of the Tools menu; so does Esc if it has nothing to end"),
     )),
     ("On the board", (
         ("Arrows", "move the dashed cursor"),

@@ -17,6 +17,12 @@ OPENED = "{name}: {moves}. {reason}"
 LACKING = "{reason} About the file: {note}."
 OPENED_UNFINISHED = "The game is not finished."
 GAME_SAVED = "Saved as {name}."
+UNSAVED_TITLE = "{name} has unsaved changes"
+UNSAVED_TEXT = (
+    "The game on the board was changed after it was opened or saved. Without saving, the changes "
+    "stay only in File > Kept games…."
+)
+SAVE_FIRST, SAVE_NOT = "Save", "Do not save"
 PASTED = "Game pasted: {moves}.{problem}"
 PASTED_PART = " A part of it cannot be read: {problem}."
 PASTE_REFUSED = "The game on the clipboard cannot be read: {reason}."

@@ -55,7 +55,7 @@ from loa_tk.control.explorer.running import (
 )
 from loa_tk.control.explorer.scenes import MAIN, scene
 from loa_tk.control.explorer.state import ExplorerState, depths
-from loa_tk.control.rows import Command, always
+from loa_tk.control.rows import Command
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
@@ -463,6 +463,17 @@ def escape(state: ExplorerState) -> Effects[ExplorerState]:
     return left(state)
 
 
+def _can_escape(state: ExplorerState) -> bool:
+    """Return whether there is something to stop or to go back from."""
+    if state.presenting or state.job is not None or state.playing:
+        return True
+    if playout_commands.shown(state):
+        return state.walk is not None and state.walk.node != ROOT
+    if state.values["page"] == "mine":
+        return state.own_at is not None
+    return on_tree(state) and not (state.shown == (0.0, 1.0) and state.whole and state.node == ROOT)
+
+
 def main(state: ExplorerState) -> Effects[ExplorerState]:
     """Do what the main button of the page does."""
     return TOOL.do(state, MAIN[state.values["page"]])
@@ -576,7 +587,7 @@ ROWS = (
     Command("check", quizzing.check_answer, label="Check", possible=quizzing.can_check),
     Command("next-question", quizzing.next_question, label="Next question",
             possible=quizzing.can_go_on),
-    Command("escape", escape, possible=always),
+    Command("escape", escape, possible=_can_escape),
     *ideas.rows(stop, drop, search_now, _can_search, _or_stop("Show")),
     *asking.ROWS,
     *playout_commands.ROWS,

@@ -86,9 +86,16 @@ def _editing(session: Session) -> bool:
 # --- what commands do ---
 
 
+@filing.asking
 def new_game(session: Session) -> Effects[Session]:
     """Begin the same game again."""
     return begin(session, Match(session.game))
+
+
+@filing.asking
+def quit_program(session: Session) -> Effects[Session]:
+    """Close the window, which ends the program."""
+    return [Close()]
 
 
 def undo(session: Session) -> Effects[Session]:
@@ -143,6 +150,7 @@ def paste_position(session: Session) -> Effects[Session]:
     return [Paste(_pasted)]
 
 
+@filing.asking
 def _pasted(session: Session, text: str) -> Effects[Session]:
     if text.lstrip("\ufeff \t\r\n").startswith("(;"):
         return review.paste_game(session, text)
@@ -259,6 +267,7 @@ def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
     return Choices(name=name, do=choose, offered=lambda session: offered, chosen=chosen)
 
 
+@filing.asking
 def choose_game(session: Session, key: str) -> Effects[Session]:
     """Begin another game."""
     return begin(session, Match(all_games()[key]), game=key)
@@ -272,6 +281,7 @@ def choose_side(session: Session, key: str) -> Effects[Session]:
     return _another_player(session, words.SIDE_NEXT)
 
 
+@filing.asking
 def swap_sides(session: Session) -> Effects[Session]:
     """Begin the same game again with the other side."""
     side = "second" if session.settings.side == "first" else "first"
@@ -321,7 +331,7 @@ MENU_BAR = (
     Submenu("file", "&File", (
         Command("open", filing.ask_open, label="&Open…", key="Ctrl+O"),
         Submenu("recent", "&Recent games", (
-            Choices(name="recent", do=filing.open_file, offered=filing.recent_choices),
+            Choices(name="recent", do=filing.open_recent, offered=filing.recent_choices),
         )),
         Command("kept", filing.list_kept, label="&Kept games…", key="Ctrl+K",
                 help="the games that are kept automatically"),
@@ -341,7 +351,7 @@ MENU_BAR = (
                     label="Sa&ve log of all games…"),
         )),
         LINE,
-        Command("quit", lambda session: [Close()], label="&Quit", key="Ctrl+Q",
+        Command("quit", quit_program, label="&Quit", key="Ctrl+Q",
                 help="quit; the next start restores the game"),
     )),
     Submenu("game", "&Game", (

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from loa_tk.control.effects import (
     Announce,
@@ -17,6 +18,7 @@ from loa_tk.control.effects import (
     DoSlowly,
     Effect,
     Effects,
+    Handler,
     Pick,
     SaveSettings,
     WriteImage,
@@ -42,6 +44,7 @@ from loa_tk.store.settings import Settings
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 
+P = ParamSpec("P")
 RECENT = 8  # files in the menu
 ENDING = ".sgf"
 
@@ -55,9 +58,39 @@ def title(session: Session) -> str:
     return main_words.FILE_TITLE.format(changed=mark, name=session.file.path.name, game=game)
 
 
+# --- changes that are not in the file ---
+
+
+def asking(do: Callable[Concatenate[Session, P], Effects[Session]]) -> Callable[
+    Concatenate[Session, P], Effects[Session]
+]:  # fmt: skip
+    """Return a handler that first asks whether to save, if a file's game has been changed."""
+
+    def ask_first(session: Session, /, *arguments: P.args, **named: P.kwargs) -> Effects[Session]:
+        path = session.file.path
+        if path is None or not session.file.changed:
+            return do(session, *arguments, **named)
+
+        def go_on(session: Session) -> Effects[Session]:
+            return do(session, *arguments, **named)
+
+        def save_first(session: Session) -> Effects[Session]:
+            return _write(session, str(path), go_on)
+
+        return [
+            Confirm(
+                title=words.UNSAVED_TITLE.format(name=path.name), text=words.UNSAVED_TEXT,
+                button=words.SAVE_FIRST, then=save_first, other=(words.SAVE_NOT, go_on),
+            )
+        ]  # fmt: skip
+
+    return ask_first
+
+
 # --- opening ---
 
 
+@asking
 def ask_open(session: Session) -> Effects[Session]:
     """Let the user choose a file and open it."""
     kinds, folder = (*words.GAME_KINDS, words.ANY_KIND), folder_of(session.settings.recent)
@@ -70,6 +103,12 @@ def open_file(session: Session, name: str) -> Effects[Session]:
     if not name:
         return []
     return [DoSlowly(_reading(path), partial(listed, path), partial(_choose_game, path=path))]
+
+
+@asking
+def open_recent(session: Session, name: str) -> Effects[Session]:
+    """Open a file of the menu."""
+    return open_file(session, name)
 
 
 def _reading(path: Path) -> str:
@@ -168,20 +207,25 @@ def save_as(session: Session) -> Effects[Session]:
     ]
 
 
-def _write(session: Session, name: str) -> Effects[Session]:
+def _write(
+    session: Session, name: str, go_on: Handler[Session] | None = None
+) -> Effects[Session]:
     path, match, info = Path(name).absolute(), session.match, session.file.info
     describe(session)
-    then = partial(_written, path=path, match=match)
+    then = partial(_written, path=path, match=match, go_on=go_on)
     return [write(path, lambda: records.text([Record(match=match, info=info)]), then)]
 
 
-def _written(session: Session, failure: str, path: Path, match: Match) -> Effects[Session]:
+def _written(
+    session: Session, failure: str, path: Path, match: Match, go_on: Handler[Session] | None
+) -> Effects[Session]:
     if failure:
         return [Announce(main_words.CANNOT_SAVE, f"{path}: {failure}")]
     if match is session.match:  # and no other game has begun since
         session.file.path, session.file.changed = path, False
     effects = [*note_left(session), *_remember(session, path)]
-    return [*effects, *note(session, words.GAME_SAVED.format(name=path.name))]
+    effects += note(session, words.GAME_SAVED.format(name=path.name))
+    return effects if go_on is None else [*effects, *go_on(session)]
 
 
 def _write_picture(session: Session, name: str) -> Effects[Session]:
@@ -229,6 +273,7 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         note=words.KEPT_NOTE, other=words.DELETE,
     )  # fmt: skip
 
+    @asking
     def chosen(session: Session, key: str) -> Effects[Session]:
         path = games[int(key)].path
         return [Do(work(session.archive.reopen, path), partial(_reopened, path=path))]

@@ -96,7 +96,7 @@ class CheckingWindow(ToolWindow):
     help = "own-code-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: CheckingIntents) -> None:
-        super().__init__(parent, look, intents.closed)
+        super().__init__(parent, look, intents)
         self._scene = CheckingScene()
         self.title(words.TITLE)
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)

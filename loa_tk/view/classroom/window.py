@@ -25,8 +25,7 @@ class ClassWindow(ToolWindow):
     help = "own-code-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: ClassIntents) -> None:
-        super().__init__(parent, look, intents.closed)
-        self._intents = intents
+        super().__init__(parent, look, intents)
         self._page = ""
         self.title(words.TITLE)
         self.buttons = Buttons(intents)

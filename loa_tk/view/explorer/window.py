@@ -221,8 +221,7 @@ class ExplorerWindow(ToolWindow):
     help = "explorer-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: ExplorerIntents) -> None:
-        super().__init__(parent, look, intents.closed)
-        self._intents = intents
+        super().__init__(parent, look, intents)
         self._scene: ExplorerScene | None = None
         self.title(words.TITLE)
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
@@ -251,7 +250,6 @@ class ExplorerWindow(ToolWindow):
         self.bind_keys(self._intents.keys, self._command)
         pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
         self.bind_keys(pages, partial(self._intents.choose, "page"))
-        self.bind("<Escape>", lambda event: self._escape())
 
     # --- what its loop asks for ---
 
@@ -335,7 +333,7 @@ class ExplorerWindow(ToolWindow):
         if isinstance(focused(self), ttk.Entry):
             self._home().focus_set()
         else:
-            self._intents.command("escape")
+            super()._escape()
 
     def _home(self) -> tk.Misc:
         """Return what has the keyboard on the page in front if no field has it."""

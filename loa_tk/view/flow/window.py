@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
+from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import ToolIntents
@@ -11,7 +12,7 @@ from loa_tk.view.flow.board import FlowBoard, names_margins, width_for
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import column_width, gridded
-from loa_tk.view.kit.window import ToolWindow, lost_focus
+from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 
 FIRST = (1040, 740)
 ON_BOARD = {
@@ -26,8 +27,7 @@ class FlowWindow(ToolWindow):
     help = "flow-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: ToolIntents[Stroke]) -> None:
-        super().__init__(parent, look, intents.closed)
-        self._intents = intents
+        super().__init__(parent, look, intents)
         self._scene: FlowScene | None = None
         self._released = 0  # when a key was last released, in the screen's milliseconds
         self._body.columnconfigure(0, weight=1)
@@ -61,7 +61,6 @@ class FlowWindow(ToolWindow):
         self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
         self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
         self.bind_keys(self._intents.keys, self._command)
-        self.bind("<Escape>", lambda event: self._escape())
 
     # --- what its loop asks for ---
 
@@ -88,8 +87,11 @@ class FlowWindow(ToolWindow):
             self._intents.command(name)
 
     def _escape(self) -> None:
-        self._take_focus()
-        self._intents.command("escape")
+        """Leave a field for the board; from there, do what the controller makes of it."""
+        if isinstance(focused(self), ttk.Entry):
+            self._take_focus()
+        else:
+            super()._escape()
 
     def _take_focus(self) -> None:
         self.board.ring(False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.pages import ListScene
-from loa_tk.scenes.services import Report
+from loa_tk.scenes.services import Answer, Report
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import ProgressBar, Timer, button, inner, label, packed
 from loa_tk.words import main as words
@@ -249,18 +250,22 @@ class QuestionWindow(Dialog):
 
     def __init__(
         self, parent: tk.Misc, look: Look, title: str, text: str, yes: str,
-        done: Callable[[], None], harmful: bool = False,
+        done: Callable[[], None], harmful: bool = False, other: Answer | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, title)
         row = self.buttons()
         styles = ("Main", "Push") if harmful else ("Push", "Main")
         cancel = packed(button(row, styles[0], words.CANCEL, self.destroy), side="right")
 
-        def go_on() -> None:
+        def go_on(answer: Callable[[], None]) -> None:
             self.destroy()
-            done()
+            answer()
 
-        self.button = packed(button(row, styles[1], yes, go_on), side="right", padx=(0, look.s))
+        self.button = button(row, styles[1], yes, partial(go_on, done))
+        self.button.pack(side="right", padx=(0, look.s))
+        if other is not None:
+            self.other = button(row, "Push", other[0], partial(go_on, other[1]))
+            self.other.pack(side="left")
         label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
         body = label(self.content, "Body", text)
         body.configure(wraplength=look.px(WRAP), justify="left")

@@ -11,7 +11,9 @@ from loa_tk.view.kit.palette import PALETTES, Palette
 from loa_tk.words import main as words
 
 SPACES = (4, 8, 12, 16, 24)
-SMALLEST = (800, 600)  # the smallest window, with its menu bar, at a scale of 1
+# The smallest window, with its menu bar, at a scale of 1 and the normal text size or a smaller one.
+SMALLEST = (800, 600)
+NORMAL = 10  # points
 
 SANS = (
     "Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "Cantarell", "DejaVu Sans",
@@ -107,6 +109,12 @@ class Look:
     def px(self, pixels: float) -> int:
         """Return a length for a screen of 96 dots per inch in this screen's pixels."""
         return round(pixels * self.scale)
+
+    def smallest(self) -> tuple[int, int]:
+        """Return the size below which a window has no room for its texts."""
+        larger = max(1.0, self.text_size / NORMAL)
+        width, height = (self.px(larger * side) for side in SMALLEST)
+        return width, height
 
     def line(self, font: str) -> int:
         """Return the height of a line in pixels."""

@@ -6,17 +6,19 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
+from typing import Any
 
 from loa_tk.scenes.pages import FormScene, ListScene
-from loa_tk.scenes.services import Kinds, Report, Values
+from loa_tk.scenes.services import ESCAPE, Answer, Kinds, Report, ToolIntents, Values
 from loa_tk.view.kit.dialogs import Dialog, ListWindow, QuestionWindow
 from loa_tk.view.kit.keys import sequences
-from loa_tk.view.kit.theme import SMALLEST, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import StatusBar
 
 # The share of the screen that a window may use; the rest is for its frame and a panel. At
 # 800x600 a window as large as the screen had its status line below the lower edge.
 SHARE = 0.94
+CLOSE_KEY = "Ctrl+W"
 
 
 class DialogHost:
@@ -49,10 +51,13 @@ class DialogHost:
         return ask_folder(self.window, title)
 
     def ask(
-        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False
-    ) -> None:
+        self, title: str, text: str, button: str, done: Callable[[], None], harmful: bool = False,
+        other: Answer | None = None,
+    ) -> None:  # fmt: skip
         """Ask whether to go on; `done` is called if the user presses `button`."""
-        make = partial(QuestionWindow, self.window, self.look, title, text, button, done, harmful)
+        make = partial(
+            QuestionWindow, self.window, self.look, title, text, button, done, harmful, other
+        )
         self._open(title, make)
 
     def form(
@@ -108,25 +113,25 @@ class ToolWindow(DialogHost, tk.Toplevel):
 
     help: str  # the command for its help page, which F1 shows
 
-    def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
+    def __init__(self, parent: tk.Tk, look: Look, intents: ToolIntents[Any]) -> None:
         DialogHost.__init__(self)
         tk.Toplevel.__init__(self, parent)
         self.withdraw()
-        self.look, self.window = look, self
+        self.look, self.window, self._intents = look, self, intents
         self._status = StatusBar(self, look)
         self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
         self._body = ttk.Frame(self)
         self._body.pack(fill="both", expand=True, padx=look.l, pady=(look.l, 0))
-        self.protocol("WM_DELETE_WINDOW", closed)
+        self.protocol("WM_DELETE_WINDOW", intents.closed)
+        self.bind_keys({CLOSE_KEY: ""}, lambda name: intents.closed())
+        self.bind("<Escape>", lambda event: self._escape())
 
     def appear(self, size: tuple[int, int]) -> None:
         """Show the finished window in its intended size, as far as the screen allows."""
         self.look.watch(self, self._restyle)
-        screen = self.winfo_screenwidth(), self.winfo_screenheight()
-        room = [round(SHARE * side) for side in screen]
-        least = [self.look.px(side) for side in SMALLEST]
-        self.minsize(*(min(a, b) for a, b in zip(least, room, strict=True)))
-        width, height = (min(self.look.px(a), b) for a, b in zip(size, room, strict=True))
+        least, room = self.minsize(), self._room()
+        wanted = (max(self.look.px(a), b) for a, b in zip(size, least, strict=True))
+        width, height = map(min, wanted, room)
         self.geometry(f"{width}x{height}")
         self.deiconify()
 
@@ -153,8 +158,16 @@ class ToolWindow(DialogHost, tk.Toplevel):
         """Destroy the window."""
         self.destroy()
 
+    def _escape(self) -> None:
+        """Report Escape, which ends what the window does; if it does nothing, it closes."""
+        self._intents.command(ESCAPE)
+
+    def _room(self) -> tuple[int, int]:
+        return round(SHARE * self.winfo_screenwidth()), round(SHARE * self.winfo_screenheight())
+
     def _restyle(self) -> None:
         self.configure(background=self.look.palette.window)
+        self.minsize(*map(min, self.look.smallest(), self._room()))
 
 
 def reported(report: Callable[[str], object], name: str, event: tk.Event) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from math import hypot, inf
 from typing import Any
 
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuScene, entries_of
 from loa_tk.scenes.pages import Choice
 from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit import application, keys
+from loa_tk.view.kit.paint import cover, png, stack
+from loa_tk.view.kit.palette import rgb
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import paint_menu
 from loa_tk.view.kit.window import bring_to_front
+
+ARROW = "  ▸"  # after the label of a submenu
 
 
 class MenuBar:
@@ -25,13 +30,15 @@ class MenuBar:
         self._window, self._look = window, look
         self._command, self._choose = command, choose
         self._mac = look.mac
-        # X11's own menus are tight: an empty picture makes entries higher, blanks keep keys from
-        # touching the right edge, and words the left one in menus without ticks. At the left, the
-        # picture would shift the words with ticks.
-        self._strut = tk.PhotoImage(master=window, width=1, height=1)
-        tight = window.tk.call("tk", "windowingsystem") == "x11"
-        self._roomy: dict[str, Any] = {"image": self._strut, "compound": "right"} if tight else {}
-        self._margin = "  " if tight else ""
+        # X11's own menus are tight, and its marks and arrows have a few pixels on every screen. So
+        # each entry has a picture at the left, which makes it higher and shows the mark; blanks
+        # keep keys from touching the right edge; and submenus have an arrow among their words.
+        self._own = look.system == "x11"
+        self._blank, self._dot, self._tick = (tk.PhotoImage(master=window) for _ in range(3))
+        self._roomy: dict[str, Any] = (
+            {"image": self._blank, "compound": "left"} if self._own else {}
+        )
+        self._margin = "  " if self._own else ""
         self._scene = MenuScene()
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._ticks: dict[str, tk.BooleanVar] = {}
@@ -40,7 +47,7 @@ class MenuBar:
         self.bar = tk.Menu(window, tearoff=False)
         self._menus = [self.bar]
         for menu in table:
-            self._add_menu(self.bar, menu, "")
+            self._add_menu(self.bar, menu)
         window.configure(menu=self.bar)
         self._commands = entries_of(table)
         for entry in self._commands:
@@ -83,33 +90,43 @@ class MenuBar:
         self._command(entry.name)
         return "break"
 
-    def _add_menu(self, parent: tk.Menu, table: Menu, indent: str) -> None:
-        text, underline = _indented(table.label, indent)
+    def _marked(self, image: tk.PhotoImage) -> dict[str, Any]:
+        """Return the options of an entry that shows this mark if it is chosen."""
+        own = {"indicatoron": False, "selectimage": image} if self._own else {}
+        return {**self._roomy, **own}
+
+    def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
+        text, underline = keys.label(table.label)
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
-        roomy = {} if parent is self.bar else self._roomy
-        parent.add_cascade(label=text, underline=underline, menu=menu, **roomy)
-        inside = "" if _has_ticks(table) else self._margin
+        if parent is not self.bar:
+            text += ARROW if self._own else ""
+            parent.add_cascade(label=text, underline=underline, menu=menu, **self._roomy)
+        elif self._own:  # its titles have two pixels between them, on the densest screen, too
+            parent.add_cascade(label=f" {text} ", underline=underline + 1, menu=menu)
+        else:
+            parent.add_cascade(label=text, underline=underline, menu=menu)
         for entry in table.entries:
             if isinstance(entry, Menu):
-                self._add_menu(menu, entry, inside)
+                self._add_menu(menu, entry)
             elif isinstance(entry, MenuEntry):
-                self._add_command(menu, entry, inside)
+                self._add_command(menu, entry)
             elif isinstance(entry, MenuChoices):
                 self._add_choices(menu, entry.name)
             else:
                 menu.add_separator()
 
-    def _add_command(self, menu: tk.Menu, entry: MenuEntry, indent: str) -> None:
-        text, underline = _indented(entry.label, indent)
+    def _add_command(self, menu: tk.Menu, entry: MenuEntry) -> None:
+        text, underline = keys.label(entry.label)
         key = keys.accelerator(entry.key, self._mac) + self._margin
-        options = {"label": text, "underline": underline, "accelerator": key, **self._roomy}
+        options: dict[str, Any] = {"label": text, "underline": underline, "accelerator": key}
         options["command"] = partial(self._ran, entry.name)
         if entry.tick:
             self._ticks[entry.name] = tk.BooleanVar(self._window)
+            options |= self._marked(self._tick)
             menu.add_checkbutton(variable=self._ticks[entry.name], **options)
         else:
-            menu.add_command(**options)
+            menu.add_command(**options, **self._roomy)
         self._entries[entry.name] = menu, _count(menu) - 1
 
     def _ran(self, name: str) -> None:
@@ -131,7 +148,7 @@ class MenuBar:
             menu.insert_radiobutton(
                 first + offset, label=text, underline=underline, variable=self._radios[name],
                 value=choice.key, command=partial(self._chose, name, choice.key),
-                **self._roomy,
+                **self._marked(self._dot),
             )  # fmt: skip
         self._filled[name] = menu, first, tuple(choices)
         for entry, (where, index) in self._entries.items():
@@ -143,24 +160,57 @@ class MenuBar:
         self._choose(name, key)
 
     def _restyle(self) -> None:
-        self._strut.configure(height=self._look.line("body") + self._look.s)
+        if self._own:
+            look = self._look
+            colour, side, high = look.palette.accent, look.line("body"), look.line("body") + look.s
+            for picture, away in ((self._blank, beyond), (self._dot, dot), (self._tick, tick)):
+                data = png(mark(colour, side, high, away))
+                picture.configure(data=data, format="png")
         for menu in self._menus:
             paint_menu(menu, self._look)
         self.bar.configure(background=self._look.palette.window, borderwidth=0, relief="flat")
 
 
-def _indented(label: str, indent: str) -> tuple[str, int]:
-    """Return the text of a label after these blanks, and the place of its underlined letter."""
-    text, underline = keys.label(label)
-    return indent + text, underline + len(indent) if underline >= 0 else underline
+# --- the marks ---
+
+# How far a point is from a mark in a square with the side 1, negative inside.
+Away = Callable[[float, float], float]
 
 
-def _has_ticks(table: Menu) -> bool:
-    """Return whether the words of a menu stand beside ticks, which have a margin of their own."""
-    return any(
-        isinstance(entry, MenuChoices) or (isinstance(entry, MenuEntry) and entry.tick)
-        for entry in table.entries
-    )
+def beyond(x: float, y: float) -> float:
+    """Return the distance from no mark."""
+    return inf
+
+
+def dot(x: float, y: float) -> float:
+    """Return the distance from the mark of the choice in force."""
+    return hypot(x - 0.5, y - 0.5) - 0.2
+
+
+def tick(x: float, y: float) -> float:
+    """Return the distance from the mark of what is switched on."""
+    corner = 0.42, 0.72
+    return min(_to_stroke(x, y, (0.22, 0.5), corner), _to_stroke(x, y, corner, (0.8, 0.26))) - 0.06
+
+
+def _to_stroke(x: float, y: float, start: tuple[float, float], end: tuple[float, float]) -> float:
+    """Return the distance of a point from the line between two others."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    along = ((x - start[0]) * across + (y - start[1]) * down) / (across**2 + down**2)
+    along = min(1.0, max(0.0, along))
+    return hypot(x - start[0] - along * across, y - start[1] - along * down)
+
+
+def mark(colour: str, side: int, high: int, away: Away) -> list[bytes]:
+    """Return the rows of a picture with a mark in a square in its middle."""
+    above, ink = (high - side) // 2, rgb(colour)
+    return [
+        b"".join(
+            stack([(ink, cover(side * away((x + 0.5) / side, (y - above + 0.5) / side)))])
+            for x in range(side)
+        )
+        for y in range(high)
+    ]
 
 
 def _count(menu: tk.Menu) -> int:

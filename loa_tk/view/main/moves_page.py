@@ -164,8 +164,9 @@ class CommentBox(ttk.Frame):
         self.text.pack(fill="both", expand=True)
         self.text.bind("<<Modified>>", lambda event: self._modified())
         # Tab leaves the text, as it leaves every other field.
-        self.text.bind("<Tab>", lambda event: self._leave(event.widget.tk_focusNext()))
-        self.text.bind("<Shift-Tab>", lambda event: self._leave(event.widget.tk_focusPrev()))
+        # The events of Tk for it: X11 names Shift+Tab ISO_Left_Tab.
+        self.text.bind("<<NextWindow>>", lambda event: self._leave(event.widget.tk_focusNext()))
+        self.text.bind("<<PrevWindow>>", lambda event: self._leave(event.widget.tk_focusPrev()))
         self._keep_keys()
         look.watch(self.text, self._restyle)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from loa_tk.scenes.main import Intents, LogEntry, Menu, WindowScene
 from loa_tk.view.board.board import Gestures
 from loa_tk.view.kit import application
-from loa_tk.view.kit.theme import SMALLEST, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import StatusBar
 from loa_tk.view.main.body import Body
 from loa_tk.view.main.main_view import MainView
@@ -104,6 +104,8 @@ class MainWindow(MainView):
             self._bar.show(scene.menus)
         self._status.show(scene.status, scene.saved)
         self.body.show(scene)
+        if before is not None and scene.theme != before.theme:
+            self.root.update_idletasks()  # or other events come between the parts that are drawn
 
     def when_drawn(self, callback: Callable[[], None]) -> None:
         """Call back once, as soon as everything that was shown has been drawn on the screen."""
@@ -135,7 +137,7 @@ class MainWindow(MainView):
         """Restore a size and position as far as this screen allows; ignore an unreadable one."""
         width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
-        least = self._inside(self._smallest())
+        least = self._inside(self.look.smallest())
         fitting = fitting_geometry(geometry, most, least, self.look.scale)
         if fitting:
             self.root.geometry(fitting)
@@ -177,11 +179,7 @@ class MainWindow(MainView):
     def _restyle(self) -> None:
         self.root.configure(background=self.look.palette.window)
         # When idle, because until then the menu bar has the height of its old font.
-        self.root.after_idle(lambda: self.root.minsize(*self._inside(self._smallest())))
-
-    def _smallest(self) -> tuple[int, int]:
-        width, height = map(self.look.px, SMALLEST)
-        return width, height
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(self.look.smallest())))
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
         """Return a window's size on this screen without its menu bar, which Tk does not count."""

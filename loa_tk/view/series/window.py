@@ -108,7 +108,7 @@ class SeriesWindow(ToolWindow):
     help = "series-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: SeriesIntents) -> None:
-        super().__init__(parent, look, intents.closed)
+        super().__init__(parent, look, intents)
         self.title(words.TITLE)
         self.setup = SetupCard(self._body, look, intents)
         self.setup.grid(row=0, column=0, rowspan=2, sticky="new")

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 BLUNDERS = {  # of Easy and Normal
-    "breakthrough5": (0.6, 0.25),
-    "breakthrough6": (0.7, 0.4),
+    "breakthrough5": (0.56, 0.2),
+    "breakthrough6": (0.68, 0.35),
     "breakthrough8": (0.85, 0.62),
     "breakthrough3": (0.83, 0.55),
     "breakthrough5x10": (0.51, 0.22),

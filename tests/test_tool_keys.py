@@ -1,0 +1,106 @@
+"""Keys of the tool windows and of the comment, pressed for real, and where the focus goes."""
+
+import pytest
+
+from fakes import FakeWorker
+from loa_tk.control.effects import ToolRequest
+from loa_tk.control.main.commands import menu_bar
+from loa_tk.control.main.controller import Controller
+from loa_tk.model.games import find_game
+from loa_tk.store.archive import Archive
+from loa_tk.store.settings import Store
+from loa_tk.view.kit.window import focused
+from loa_tk.view.main.window import MainWindow
+from patience import wait_until
+from viewing import settle
+
+LOA5 = find_game("loa5")
+TOOLS = ("series", "explorer", "flow", "classroom", "checking")
+
+
+@pytest.fixture
+def desk(display, xdotool, tmp_path):
+    window = MainWindow(menu_bar())
+    controller = Controller(window, FakeWorker(), Store(tmp_path), Archive(tmp_path / "games"))
+    window.attach(controller)
+    window.root.deiconify()
+    controller.start()
+    wait_until(lambda: settle(window.root) or window.body.board.winfo_viewable())
+    controller.xdotool = xdotool
+    controller.until = lambda condition: wait_until(lambda: settle(window.root) or condition())
+    yield controller
+    controller.close()
+
+
+def opened(desk, name, tmp_path):
+    """Open a tool window and wait until it has the keyboard."""
+    file = tmp_path / "mine.py"
+    file.write_text("def evaluate(position): return 0\n")
+    desk.open_tool(name, ToolRequest(game=LOA5, state=LOA5.start, path=file))
+    tool = desk.tools[name]
+    desk.until(lambda: tool.view.winfo_viewable() and focused(tool.view))
+    desk.until(lambda: focused(tool.view).winfo_toplevel() is tool.view)
+    return tool
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_control_w_and_escape_close_a_tool_window(desk, tmp_path, name):
+    tool = opened(desk, name, tmp_path)
+    desk.xdotool("key", "ctrl+w")
+    desk.until(lambda: tool.view is None)
+    opened(desk, name, tmp_path)
+    if name == "checking":  # Escape stops the check first
+        desk.until(lambda: tool.state.running)
+        desk.xdotool("key", "Escape")
+        desk.until(lambda: not tool.state.running)
+    if name == "explorer":  # Escape leaves the field first
+        field = next(iter(tool.view.fields.by_key.values())).widget
+        field.focus_force()
+        desk.xdotool("key", "Escape")
+        desk.until(lambda: focused(tool.view) is not field)
+    assert tool.view is not None
+    desk.xdotool("key", "Escape")
+    desk.until(lambda: tool.view is None)
+
+
+def test_closing_a_running_series_asks(desk, tmp_path):
+    tool = opened(desk, "series", tmp_path)
+    tool.report({**tool.state.values, "player1": "random", "player2": "random", "games": "100000"})
+    tool.command("start")
+    desk.until(lambda: tool.state.results)
+    desk.xdotool("key", "ctrl+w")
+    desk.until(lambda: tool.view._dialogs)
+    (_, question), = tool.view._dialogs.values()
+    desk.until(lambda: question.winfo_viewable())
+    assert tool.state.running
+    question.destroy()
+    desk.until(lambda: focused(tool.view) and focused(tool.view).winfo_toplevel() is tool.view)
+    desk.xdotool("key", "Escape")  # which stops it
+    desk.until(lambda: not tool.state.running)
+    desk.xdotool("key", "ctrl+w")
+    desk.until(lambda: tool.view is None)
+
+
+def test_the_flow_board_has_the_focus_and_tab_goes_from_left_to_right(desk, tmp_path):
+    view = opened(desk, "flow", tmp_path).view
+    assert focused(view) is view.board
+    buttons = view.column.buttons.by_name
+    places = []
+    for name in ("open", "save", "generate"):
+        desk.xdotool("key", "Tab")
+        desk.until(lambda name=name: focused(view) is buttons[name])
+        places.append(buttons[name].winfo_rootx())
+    assert places == sorted(places)
+
+
+def test_shift_tab_leaves_the_comment(desk):
+    desk.choose("side", "both")
+    desk.choose("page", "moves")
+    page = desk.view.body.study.pages["moves"]
+    text = page.comment.text
+    desk.until(text.winfo_viewable)
+    text.focus_force()
+    desk.until(lambda: focused(text) is text)
+    desk.xdotool("key", "shift+Tab")
+    desk.until(lambda: focused(text) is not text)
+    assert page.comment.content() == ""
