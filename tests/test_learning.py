@@ -122,8 +122,14 @@ def test_a_blunder_is_shown_with_what_was_better_and_its_refutation(analysed):
     assert analysed.window._scene.board.arrows == ((sq("a3"), sq("b2"), 1),)
     analysed.controller.command("better-line")
     assert match.notation() == ["c1-c3", "a3-b2"]
-    analysed.controller.command("next")
+    head, moves = page(analysed).head, page(analysed).text.split()
+    assert head == f"Better, move 1 of {len(moves)}" and moves[:2] == ["a3-b2", "d1-b3"]
+    offers = analysed.window.body.study.pages["analysis"].offers
+    assert [widget["text"] for widget in offers][:2] == ["‹ Back", "Next move ›"]
+    offers[1].invoke()
+    settle(analysed.window.root)
     assert match.notation() == ["c1-c3", "a3-b2", "d1-b3"]
+    assert page(analysed).head == f"Better, move 2 of {len(moves)}"
     analysed.controller.choose("page", "moves")
     words = [word.text for line in analysed.window._scene.review.lines for word in line.words]
     assert "better:" in words
@@ -162,7 +168,7 @@ def test_exercises_are_answered_judged_and_kept_with_the_game(analysed):
     click(analysed, "a2-c2")
     assert "is the blunder of the game" in page(analysed).text
     click(analysed, "a4-c4")
-    assert analysed.worker.job.seconds == 1.0 and "Judging a4-c4" in page(analysed).text
+    assert analysed.worker.job.seconds == 10.0 and "Judging a4-c4" in page(analysed).text
     assert analysed.window._scene.board.arrows == ((sq("a4"), sq("c4"), 0),)
     answer(analysed, study(analysed.worker.job.state, "", 40.0))
     assert "a4-c4: White −40 (depth 9)" in page(analysed).text

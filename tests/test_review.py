@@ -377,7 +377,7 @@ def test_analyse_game_fills_the_graph(desk):
     desk.controller.command("first")
     desk.controller.command("analyse-game")
     for number, value in enumerate([5, 60, -60, 60]):
-        assert desk.worker.job.seconds == 1.0
+        assert desk.worker.job.seconds == 10.0
         scene = desk.scene.analysis
         assert scene.progress == number / 4 and scene.progress_text.endswith(f"{number + 1} of 4")
         state = desk.worker.job.state

@@ -24,7 +24,7 @@ from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.control.game.adapting import adapt
 from loa_tk.control.game.gamelog import log_move, log_result, log_way
 from loa_tk.control.game.session import GameFile, Marks, Session
-from loa_tk.model.game import Move, State
+from loa_tk.model.game import Game, Move, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
 from loa_tk.model.search.players import Player
@@ -37,6 +37,9 @@ TURN = "turn"  # the timer of the next move
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 BEST_MOVES = 3  # of the position that is analysed
 EACH = 1.0  # seconds for every position of a game that is analysed
+# The same where the prover comes first, which needs two seconds for the start of 5x5 on an idle
+# machine. The search ends with the proof.
+EACH_PROVED = 10.0
 
 
 def begin(
@@ -177,12 +180,17 @@ def analyse(
     return [Run(job)]
 
 
+def each(game: Game) -> float:
+    """Return the seconds for every position of a game that is analysed."""
+    return EACH_PROVED if game.prover_share > 1 else EACH
+
+
 def follow(session: Session) -> list[Effect[Session]]:
     """Analyse the position on the board, if that is switched on and the engine is idle."""
     node = session.match.node
     if session.study is not None:
         # The study continues at the position where a hint interrupted it.
-        return [] if session.thinking else analyse(session, session.study.node, 1, EACH)
+        return [] if session.thinking else analyse(session, session.study.node, 1, each(session.game))
     wanted = session.analysing and session.match.outcome() is None
     effects: list[Effect[Session]] = []
     stale = not (wanted and session.thought is not None and session.thought.state == node.state)

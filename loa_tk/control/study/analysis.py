@@ -15,11 +15,13 @@ from loa_tk.control.engine.searchlog import (
 )
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.control.game.session import GameStudy, Session
-from loa_tk.control.game.turns import EACH, analyse, forget, keep, next_turn, note
+from loa_tk.control.game.turns import analyse, each, forget, keep, next_turn, note
 from loa_tk.control.study.learning import judged, lesson_offers, lesson_texts
 from loa_tk.control.study.mistakes import (
+    NAME,
     Blunder,
     insert_lines,
+    is_inserted,
     mistake_at,
     mistake_text,
     mistakes,
@@ -30,10 +32,13 @@ from loa_tk.control.study.mistakes import (
 from loa_tk.control.study.review import go
 from loa_tk.control.study.values import is_blunder, mark_value
 from loa_tk.model.game import Move
-from loa_tk.model.match import Node, outcome_at
+from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.statistics import Alternative, Report
 from loa_tk.scenes.main import AnalysisRow, AnalysisScene
 from loa_tk.words import review as words
+
+
+STEPS = (("previous", words.STEP_BACK), ("next", words.STEP_ON))  # through an inserted line
 
 
 def toggle(session: Session) -> Effects[Session]:
@@ -106,7 +111,7 @@ def _study(session: Session) -> Effects[Session]:
     study = session.study
     assert study is not None
     if study.done < len(study.line):
-        return analyse(session, study.node, 1, EACH)
+        return analyse(session, study.node, 1, each(session.game))
     return _end(session, words.GAME_ANALYSED, positions=words.positions(len(study.line)))
 
 
@@ -213,13 +218,31 @@ def mistake_arrow(session: Session) -> tuple[Move, int, str] | None:
     return mistake.after.move, 1, words.REFUTED_ARROW
 
 
+def walked(match: Match) -> tuple[Node, int] | None:
+    """Return where the inserted line on the board begins, and which of its moves was the last."""
+    line = match.node.line()
+    begins = [at for at, node in enumerate(line) if is_inserted(node)]
+    return (line[begins[-1]], len(line) - begins[-1]) if begins else None
+
+
+def line_words(match: Match, start: Node, number: int) -> tuple[str, str]:
+    """Return the heading and the moves of an inserted line of which some are on the board."""
+    assert start.parent is not None
+    moves = [node.move for node in start.ahead().line()[len(start.line()) - 1 :]]
+    line = line_texts(match.game, start.parent.state, [m for m in moves if m is not None])
+    name = dict(start.marks)[NAME].capitalize()
+    head = words.LINE_HEAD.format(name=name, number=number, all=len(line))
+    return head, " ".join(line)
+
+
 def study_texts(session: Session) -> tuple[str, str, tuple[tuple[str, str], ...]]:
     """Return the heading, the text and the buttons about an analysed game or an exercise."""
     lesson, match, game = session.lesson, session.match, session.game
     if session.study is not None:
         return "", "", ()
     if lesson is not None:
-        return *lesson_texts(session, lesson), lesson_offers(session, lesson)
+        steps = STEPS if lesson.solved and walked(match) is not None else ()
+        return *lesson_texts(session, lesson), (*steps, *lesson_offers(session, lesson))
     known = open_positions(session)
     done = sum(isinstance(node.study, Report) for node in known)
     if not done:
@@ -227,6 +250,9 @@ def study_texts(session: Session) -> tuple[str, str, tuple[tuple[str, str], ...]
     found, shown = mistakes(match), shown_mistake(session)
     nodes = [mistake.node for mistake in found]
     more = (("next-blunder", words.NEXT_MISTAKE), ("learn", words.LEARN)) if found else ()
+    walk = walked(match)
+    if walk is not None:
+        return *line_words(match, *walk), (*STEPS, *more)
     if shown is None or shown.node not in nodes:
         number = words.blunders(sum(is_blunder(game, node) for node in played(match)))
         text = words.SUMMARY.format(number=done, all=len(known), blunders=number)

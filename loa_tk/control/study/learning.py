@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loa_tk.control.effects import Effects
 from loa_tk.control.game.session import Exercises, Session
-from loa_tk.control.game.turns import EACH, analyse, forget, keep, note
+from loa_tk.control.game.turns import analyse, each, forget, keep, note
 from loa_tk.control.study.mistakes import (
     Blunder,
     better_value,
@@ -107,7 +107,7 @@ def answer(session: Session, move: Move, glide: bool = True) -> Effects[Session]
     outcome = outcome_at(game, tried)
     if outcome is None:
         lesson.tried, lesson.said = tried, words.JUDGING.format(move=text)
-        return [*effects, *analyse(session, tried, 1, EACH)]
+        return [*effects, *analyse(session, tried, 1, each(game))]
     if outcome.winner == game.player(before.state):
         return [*effects, *_solve(session, mistake, FOUND, move, words.WINS_AT_ONCE)]
     return [*effects, *_judge(session, mistake, tried, None)]
