@@ -1,4 +1,4 @@
-"""Keys of the tool windows and of the comment, pressed for real, and where the focus goes."""
+"""Keys of the tool windows and of the comment, pressed for real; sizes for large texts."""
 
 import pytest
 
@@ -104,3 +104,16 @@ def test_shift_tab_leaves_the_comment(desk):
     desk.xdotool("key", "shift+Tab")
     desk.until(lambda: focused(text) is not text)
     assert page.comment.content() == ""
+
+
+def test_the_smallest_windows_grow_with_the_text(desk, tmp_path):
+    root, tool = desk.view.root, opened(desk, "series", tmp_path).view
+    bar = desk.view._bar
+    root.geometry("800x560")
+    tool.geometry("800x600")
+    desk.until(lambda: root.winfo_width() == tool.winfo_width() == 800)
+    desk.choose("text-size", "14")
+    desk.until(lambda: root.winfo_width() == tool.winfo_width() == 1120)
+    desk.until(lambda: root.winfo_height() + bar.height() == tool.winfo_height() == 840)
+    desk.choose("text-size", "10")
+    desk.until(lambda: tool.minsize() == (800, 600) and root.minsize()[0] == 800)

@@ -20,7 +20,7 @@ GAME_SAVED = "Saved as {name}."
 UNSAVED_TITLE = "{name} has unsaved changes"
 UNSAVED_TEXT = (
     "The game on the board was changed after it was opened or saved. Without saving, the changes "
-    "stay only in File > Kept games…."
+    "stay only among the kept games."
 )
 SAVE_FIRST, SAVE_NOT = "Save", "Do not save"
 PASTED = "Game pasted: {moves}.{problem}"

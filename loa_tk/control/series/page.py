@@ -62,8 +62,10 @@ STYLE = f"""
   text-align: right; margin: -8px 0; height: 216px; }
 .plot .curves { width: 100%; height: 200px; overflow: visible; }
 .plot .ticks { grid-column: 2; position: relative; height: 32px; }
-.plot .ticks span { position: absolute; transform: translateX(-50%); text-align: center; }
+.plot .ticks span { position: absolute; transform: translateX(-50%); text-align: center;
+  white-space: nowrap; }
 .plot .ticks span:first-child { transform: none; text-align: left; }
+.plot .ticks span[style*="100.00%"] { transform: translateX(-100%); text-align: right; }
 .plot .note { grid-column: 1 / -1; }
 .plot path, .plot polyline { vector-effect: non-scaling-stroke; fill: none; }
 @media (prefers-color-scheme: dark) { .plot { color: #A0A8B3; } }
