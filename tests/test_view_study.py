@@ -316,6 +316,9 @@ def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
             text = window.body.study.pages["moves"].text
             assert text.winfo_height() >= 2 * window.look.line("mono")
             assert text.bbox("here.first")
+        for _ in range(2):
+            resize(window, *window.look.smallest())
+        assert list(outside(window)) == []
 
 
 def test_copy_save_and_clear_are_in_a_menu_where_there_is_no_room(window):  # noqa: F811

@@ -60,7 +60,12 @@ def window(the_window):
 
 
 def resize(window, width, height):
-    """Return the size as the user sees it, with the menu bar."""
+    """Give the window a size as the user sees it, with the menu bar.
+
+    It may be smaller than the smallest one for its texts, as on a screen without room for that.
+    """
+    settle(window.root)
+    window.root.minsize(1, 1)
     window.root.geometry(f"{width}x{height - window._bar.height()}")
     settle(window.root)
     window.body.board.redraw()

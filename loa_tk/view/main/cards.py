@@ -181,7 +181,9 @@ class ThinkingCard(Card):
         alike = self._arrange(
             self._widths(captions, SHORTEST), self._widths(captions, WIDEST), room, brief
         )
-        needed = (_alike if alike else sum)(self._widths(captions, exact))
+        assert self._arranged is not None
+        columns = list(map(max, self._arranged[3], self._widths(captions, exact)))
+        needed = _alike(self._widths(captions, exact)) if alike else sum(columns)
         figures = short if width < self._look.px(SHORT_BELOW) or needed > room else exact
         for i, (caption, figure) in enumerate(self._figures):
             caption.configure(text=captions[i])
