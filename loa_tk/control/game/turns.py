@@ -190,7 +190,9 @@ def follow(session: Session) -> list[Effect[Session]]:
     node = session.match.node
     if session.study is not None:
         # The study continues at the position where a hint interrupted it.
-        return [] if session.thinking else analyse(session, session.study.node, 1, each(session.game))
+        if session.thinking:
+            return []
+        return analyse(session, session.study.node, 1, each(session.game))
     wanted = session.analysing and session.match.outcome() is None
     effects: list[Effect[Session]] = []
     stale = not (wanted and session.thought is not None and session.thought.state == node.state)

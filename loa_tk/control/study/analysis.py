@@ -37,7 +37,6 @@ from loa_tk.model.search.statistics import Alternative, Report
 from loa_tk.scenes.main import AnalysisRow, AnalysisScene
 from loa_tk.words import review as words
 
-
 STEPS = (("previous", words.STEP_BACK), ("next", words.STEP_ON))  # through an inserted line
 
 
