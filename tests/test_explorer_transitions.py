@@ -639,7 +639,7 @@ def test_f5_does_what_the_button_of_the_page_does():
 def test_closing_drops_all_work():
     state = explorer()
     commands.search(state)
-    assert names(commands.drop(state)) == ["Never", "Never", "Never", "Drop"]
+    assert names(commands.drop(state)) == ["Never", "Never", "Drop"]
     assert state.job is None and state.arriving is None
 
 

@@ -19,8 +19,10 @@ from loa_tk.control.explorer.jobs import Refusal
 from loa_tk.control.explorer.own import OwnFacts, OwnJob, OwnPiece
 from loa_tk.control.guest import files as guest_files
 from loa_tk.lab.mistakes import Mistake
+from loa_tk.model.checks.mistakes import MISTAKES
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import line_text, read_position
+from loa_tk.model.tree.orders import ORDERS
 from loa_tk.scenes.explorer import LOOK, SAME, STANDS, OwnPicked, OwnResized
 from loa_tk.words import explorer as words
 from test_check import GuestHere
@@ -221,7 +223,7 @@ def test_the_link_opens_the_move_that_the_bound_comes_from(sample):
 
 
 def test_the_position_goes_to_the_main_board_and_the_difference_to_the_clipboard(sample):
-    (shown,) = do(sample, "own-board")
+    *_, shown = do(sample, "own-board")
     assert isinstance(shown, ShowMatch) and shown.match.ply == 1
     (copied,) = do(sample, "own-copy")
     assert isinstance(copied, Copy)
@@ -232,7 +234,7 @@ def test_the_position_goes_to_the_main_board_and_the_difference_to_the_clipboard
 
 def test_without_a_file_nothing_runs():
     state = explorer(page="mine")
-    assert do(state, "own") == [] and state.bad and "Choose your file" in state.status
+    assert do(state, "own") == [] and state.bad and "Choose the second search" in state.status
     assert EXPLORER.show(state).own.note == words.OWN_NOTE
 
 
@@ -244,7 +246,10 @@ def test_only_a_python_file_can_be_chosen():
         commands.choose(state, "file", name)
     field = EXPLORER.show(state).fields[0]
     assert field.value == "/b/other.py"
-    assert [choice.label for choice in field.choices] == ["/a/mine.py", "/b/mine.py", "other.py"]
+    labels = [choice.label for choice in field.choices]
+    assert labels[:3] == ["/a/mine.py", "/b/mine.py", "other.py"]
+    assert labels[3] == f"mistake: {MISTAKES[0].name}" and labels[-1].startswith("order: ")
+    assert len(labels) == 3 + len(MISTAKES) + len(ORDERS)
 
 
 def test_the_chosen_depth_is_searched_first_and_then_the_others(mine):

@@ -1,4 +1,4 @@
-"""The page My search in real windows: mouse and keys, the real engine, and real guests."""
+"""The page Side by side in real windows: mouse and keys, the real engine, and real guests."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def page(hands, mine, monkeypatch):  # noqa: F811
     hands.settle()
     assert texts(hands.window.own.card.pair) == [words.OWN_NOTE]
     hands.click(hands.window.fields.by_key["file"].widget)
-    hands.do("key", "--delay", 50, "End", "Return")
+    hands.do("key", "--delay", 50, "ctrl+End", "Return")
     hands.until(lambda: hands.state.values["file"] == str(mine))
     return hands
 
@@ -108,6 +108,35 @@ def test_a_file_that_hangs_is_stopped_at_once(page, mine):
     mine.write_text(MENDED, "utf-8")
     compare(page)
     page.until(lambda: page.scene.summary == ("no difference",))
+
+
+def test_a_known_mistake_and_figure_2_run_on_one_clock_with_the_mouse_and_keys(hands):  # noqa: F811
+    hands.do("key", "ctrl+4")
+    hands.until(lambda: hands.scene.page == "mine")
+    hands.settle()
+    hands.click(hands.window.fields.by_key["file"].widget)
+    hands.do("key", "--delay", 50, "ctrl+Home", "Return")
+    hands.until(lambda: hands.state.values["file"] == "mistake:strict comparison")
+    compare(hands)
+    own, apart = hands.window.own, hands.state.own.apart
+    hands.until(lambda: "here they differ first" in own.reason.text["text"])
+    assert words.THE_MISTAKE in written(own.reason.reason) and hands.scene.own.moment == apart
+    hands.press("own-first")
+    hands.until(lambda: hands.state.own_moment == 1)
+    hands.until(lambda: written(own.reason.reason).startswith(words.BOTH))
+    own.card.pair.focus_set()
+    hands.do("key", "space")
+    hands.until(lambda: hands.state.own_moment == 2)
+    hands.state.values["speed"] = "10000"
+    hands.press("own-play")
+    hands.until(lambda: hands.state.own_moment is None and not hands.state.playing)
+    hands.press("own-play")
+    hands.until(lambda: hands.state.own_moment == hands.state.own.end)
+    hands.until(lambda: "It has ended with" in written(own.reason.reason))
+    hands.click(own.reason.slider, own.reason.slider.winfo_width() // 2, 8)
+    hands.until(lambda: 1 < hands.state.own_moment < hands.state.own.end)
+    hands.do("key", "Escape")
+    hands.until(lambda: hands.state.own_moment is None)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -6,7 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from explorer_samples import do, explorer, run
 from loa_tk.cli.parser import main
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.tree.playouts import why_selected
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, position_text, read_position
@@ -232,6 +234,30 @@ def test_visits_concentrate_as_a_naive_search_says(sample):
             x / number for x in sorted(visits.values(), reverse=True)[:3]
         ]
         assert all(visits[sample.moves[child]] == share * number for child, share in best)
+
+
+def test_compare_shows_the_true_shares_and_its_page_is_drawn():
+    state = explorer(search="mcts", page="compare", playouts="200")
+    state.position = sample_state()
+    run(state, do(state, "compare"))
+    naive = naive_mcts(state.game, state.position, 1, 200, 1.4)
+    shown = EXPLORER.show(state).compare
+    assert shown.agreed is None and "Leaves" not in shown.chart
+    best = state.walk.tree.moves[state.walk.tree.best_line(200)[0]]
+    shares = [
+        sum(x["visits"] for x in naive[n - 1]["tree"]["children"] if x["move"] == best) / n
+        for n in (200, 10)
+    ]
+    move = move_text(state.game, state.position, best)
+    assert shown.sentence == (
+        f"{move}: {shares[0]:.0%} of the visits after 200 playouts, "
+        f"{shares[1]:.0%} after the first 10 playouts."
+    )
+    assert max(bar.share for group in shown.groups for bar in group.bars) == 1
+
+
+def sample_state():
+    return read_position(find_game("loa5"), FIGURES["position"])
 
 
 def test_the_page_shows_how_visits_concentrate(capsys, tmp_path):

@@ -140,7 +140,8 @@ class CompareScene:
     title: str = ""
     table: TableScene | None = None
     sentence: str = ""
-    agreed: bool = True
+    agreed: bool | None = True  # None if the sentence does not say that values agree
+    chart: str = ""  # the title of the chart
     names: tuple[str, ...] = ()  # of the bars of every group
     groups: tuple[BarGroup, ...] = ()
     scale: str = ""  # what the lengths of the bars mean
@@ -220,13 +221,14 @@ class OwnTreeScene:
     figures: tuple[str, ...] = ()
     rows: tuple[tuple[Span, ...], ...] = ()
     opened: Frame | None = None
-    parts: Frame | None = None  # a line at its left edge; right of it the colours are paler
+    reached: tuple[int, ...] = ()  # the pixel after which each row is paler
+    parts: Frame | None = None  # a line at its left edge
     flag: str = ""  # at the foot of that line
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnScene:
-    """A student's search beside Figure 2."""
+    """Two searches side by side."""
 
     trees: tuple[OwnTreeScene, ...] = ()  # both, or Figure 2's alone
     caption: str = ""
@@ -236,6 +238,9 @@ class OwnScene:
     codes: tuple[CodeScene, ...] = ()
     note: str = ""  # stands in place of what is missing
     bad: bool = False  # whether the note reports an error
+    moment: int = 0  # of both searches' clock
+    moments: int = 0
+    clock: str = ""  # "step 612 of 2,914"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,6 +253,8 @@ class IdeasScene:
     lines: tuple[str, ...] = ()  # the table, its heads first
     marked: tuple[int, ...] = ()  # of these lines
     text: str = ""
+    board: BoardScene | None = None  # the position
+    place: str = ""  # who is to move there
     note: str = ""  # stands in place of a lesson
 
 
@@ -334,6 +341,13 @@ class OwnResized:
 
 
 @dataclass(frozen=True)
+class OwnSought:
+    """The user moves the slider of both searches."""
+
+    moment: int
+
+
+@dataclass(frozen=True)
 class OwnPicked:
     """The user clicks the picture of one of these trees."""
 
@@ -351,6 +365,7 @@ ExplorerGesture: TypeAlias = (
     | Sought
     | OwnResized
     | OwnPicked
+    | OwnSought
     | VisitsResized
     | VisitsPicked
     | PlayoutSought

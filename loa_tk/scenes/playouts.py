@@ -77,6 +77,7 @@ class StepsScene:
     current: int | None = None
     heads: tuple[str, ...] = ()
     counts: tuple[tuple[str, ...], ...] = ()
+    note: str = ""  # below the counts
 
 
 @dataclass(frozen=True, kw_only=True)

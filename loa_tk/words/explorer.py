@@ -10,7 +10,7 @@ TITLE = "Search explorer"
 NOTHING = "–"
 WINDOW_TITLE = "{game} – Search explorer"
 PAGES: Mapping[str, str] = {
-    "tree": "Tree", "compare": "Compare", "quiz": "Quiz", "mine": "My search",
+    "tree": "Tree", "compare": "Compare", "quiz": "Quiz", "mine": "Side by side",
     "ideas": "Ideas",
 }  # fmt: skip
 FIELDS: Mapping[str, str] = {
@@ -18,7 +18,8 @@ FIELDS: Mapping[str, str] = {
     "order": "moves tried",
     "playouts": "playouts",
     "exploration": "exploration C",
-    "file": "your file",
+    "left": "first search",
+    "file": "second search",
     "given": "evaluation",
     "plies": "depth",
     "speed": "steps/s",
@@ -38,9 +39,10 @@ SHORT: Mapping[str, str] = {  # in a small window
     "copy-link": "Link",
     "all": "All",
 }
-STOP, PAUSE = "Stop", "Pause"
+STOP, PLAY, PAUSE = "Stop", "▶ Play", "Pause"
 SEARCHES = (("minimax", "Minimax"), ("alphabeta", "Alpha-beta"))
 WITH_PLAYOUTS = (*SEARCHES, ("mcts", "Monte Carlo"))
+PACES = ("pace", "own-pace")  # more fields of the speed, on other pages
 SPEEDS = (
     ("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"), ("1000", "1,000"),
     ("10000", "10,000"),
@@ -326,15 +328,21 @@ ASKED = "?"
 # --- a search of one's own ---
 
 OWN_NOTE = (
-    "Choose your file and press Compare. It runs beside Figure 2, and both stop at the first step"
-    " that differs."
+    "Choose a second search and press Compare: your file, a known mistake, or another order of"
+    " moves. It runs beside Figure 2, and both stop at the first step that differs."
 )
-OWN_RUNNING = "Your search and Figure 2 are running…"
-READY_OWN = "Choose your file, an evaluation and a depth, and press Compare."
-NO_FILE_YET = "Choose your file first: a Python file with a function choose()."
+OWN_RUNNING = "Both searches are running…"
+READY_OWN = "Choose a second search, an evaluation and a depth, and press Compare."
+NO_FILE_YET = "Choose the second search first: a mistake, an order of moves, or your Python file."
+NO_MISTAKES_HERE = "A tree of your own can be compared only in another order of moves."
+TOO_LARGE = "These searches have more than {nodes:,} nodes; choose a smaller depth."
+MISTAKE_LABEL, ORDER_LABEL = "mistake: {name}", "order: {label}"
 COMPARISON_STOPPED = "The comparison was stopped."
 OWN_TITLE, OWN_SHORT = "Where the two searches part", "The two searches"
-FIGURE_2, YOURS = "Figure 2", "Yours"
+FIGURE_2, YOURS, MISTAKE = "Figure 2", "Yours", "The mistake"
+IN_ORDER: Mapping[str, str] = {
+    "fixed": "Fixed order", "eval": "EVAL order", "best": "Best order",
+}  # fmt: skip
 LEAVES, CUT_OFFS = "{count:,} leaves", "{count:,} cut-offs"
 OWN_LEGEND: Mapping[str, str] = {
     **{kind: text for kind, text in LEGEND.items() if kind != "best"},
@@ -364,23 +372,23 @@ def no_difference(leaves: int, depths: tuple[int, ...]) -> str:
 RAN_TO = "Both searches ran to leaf {leaf:,}. Correct the file and press Compare again."
 RAN_WHOLE = "Both searches ran to their end. Correct the file and press Compare again."
 RAN_EQUAL = "Both searches are equal, step by step."
-# The flags at the first difference, by its kind: Figure 2's and the student's.
+# The flags at the first difference, by its kind: the left search's and the right one's.
 FLAGS: Mapping[str, tuple[str, str]] = {
     "goes on": (
-        "Figure 2 {cuts} after {last}: the next leaf, number {leaf:,}, {figure_at}",
-        "yours goes on with {move}: its leaf {leaf:,} is still in {node}",
+        "{left} {cuts} after {last}: the next leaf, number {leaf:,}, {figure_at}",
+        "{right} goes on with {move}: its leaf {leaf:,} is still in {node}",
     ),
     "stops": (
-        "Figure 2 goes on with {figure_move}: leaf {leaf:,}",
-        "yours stops after {last}: its leaf {leaf:,} {student_at}",
+        "{left} goes on with {figure_move}: leaf {leaf:,}",
+        "{right} stops after {last}: its leaf {leaf:,} {student_at}",
     ),
-    "order": ("Figure 2 tries {figure_move} next", "yours tries {move} next"),
-    "skips": ("Figure 2 looks at {figure_move}: leaf {leaf:,}", "yours evaluates nothing there"),
-    "again": ("Figure 2's leaf {leaf:,} {figure_at}", "yours evaluates this again: leaf {leaf:,}"),
-    "deep": ("Figure 2 asks EVAL here", "yours asks EVAL below the depth limit"),
-    "shallow": ("Figure 2 searches on here", "yours asks EVAL above the depth limit"),
-    "finished": ("Figure 2 takes UTILITY here", "yours asks EVAL though the game is over"),
-    "nowhere": ("Figure 2's leaf {leaf:,}", "leaf {leaf:,} of yours is nowhere in the tree"),
+    "order": ("{left} tries {figure_move} next", "{right} tries {move} next"),
+    "skips": ("{left} looks at {figure_move}: leaf {leaf:,}", "{right} evaluates nothing there"),
+    "again": ("leaf {leaf:,} of {left} {figure_at}", "{right} evaluates this again: leaf {leaf:,}"),
+    "deep": ("{left} asks EVAL here", "{right} asks EVAL below the depth limit"),
+    "shallow": ("{left} searches on here", "{right} asks EVAL above the depth limit"),
+    "finished": ("{left} takes UTILITY here", "{right} goes on though the game is over"),
+    "nowhere": ("leaf {leaf:,} of {left}", "leaf {leaf:,} of {right} is nowhere in the tree"),
 }
 IN_NODE, NO_MORE, AT_ROOT = "is in {move}", "does not come", "the root"
 # The marks of moves: what Figure 2 does there, and what the student's search does.
@@ -391,7 +399,7 @@ ROW_LEAF: Mapping[str, str] = {
     "again": "again",
     "deep": "too deep",
     "shallow": "EVAL here",
-    "finished": "EVAL",
+    "finished": "goes on",
     "counts": "counts",
 }
 ROW_NOT_TRIED = "not tried"
@@ -406,10 +414,50 @@ LOOK_HERE, GOES_ON, RETURNS = "look here", "goes on", "returns"
 RETURNS_VALUE = "returns {value}"
 COMPARED_HERE = "v {v}, {letter} {bound}: {does}"
 CUTS, NOT_VISITED = "cuts", "your search did not come here"
+DOES_IT, DOES_MISTAKE, THE_MISTAKE = "What {name} does", "What the mistake does", "The mistake"
+MISTAKE_TEXT = "{name}. Ask: {hint}"
+IT = "it"
+TRIES = "It tries {move} first."
+COSTS = "{nodes}, {leaves:,} leaves, {cuts:,} cut-offs, value {value}."
+ITS_END: Mapping[str, str] = {
+    "value": "It looks at the same positions as Figure 2, but returns {value}.",
+    "move": "It looks at the same positions as Figure 2, but chooses {move}.",
+    "counts": "It looks at the same positions as Figure 2, but its counts differ.",
+}
+ORDERS_DIFFER = (
+    "Both orders find the same value. Which replies are cut off, and so what it costs, depends on"
+    " the order."
+)
 COPY_HEAD = "{file}, {game} {position}, evaluation {evaluation}, depth {depth}"
 COPY_NODE = "the searches part after: {line}"
 OWN_COPIED = "The difference is on the clipboard as text."
-OWN_FAILED = "Your search could not be compared."
+OWN_FAILED = "The second search could not be compared."
+
+# --- both searches, step by step ---
+
+CLOCK = "step {moment:,} of {end:,}"
+CLOCK_APART = "step {moment:,} of {end:,}: here they differ first"
+BOTH = "Both searches"
+ENTERED = "{function} begins after {line}."
+BEGINS = "{function} begins at the root."
+VALUED: Mapping[bool, str] = {
+    True: "{line}: EVAL is {value}.", False: "{line}: UTILITY is {value}.",
+}  # fmt: skip
+LEFT_THERE = "It leaves {line}, value {value}; {left} not looked at."
+TRIED_THERE = "It leaves {line}, value {value}."
+HAS_ENDED = "It has ended with {move}, value {value}, after {nodes}."
+HAS_ENDED_MUTE = "It has ended with {move}, and reported no value, after {nodes}."
+TO_DIFFERENCE = "Difference"
+ROW_INSIDE = "inside"
+RAN_APART = "They differ from here on. Step ▶ and Play go on; |◀ goes to the beginning."
+
+
+def not_looked_at(count: int) -> str:
+    """Return how many moves are not looked at, without the participle."""
+    return f"{moves(count)} {'is' if count == 1 else 'are'}"
+
+
+STEPPING = "Both searches have entered as many nodes. Escape shows where they part."
 
 # --- the ideas of the strong search ---
 
@@ -446,6 +494,6 @@ KEY_ROWS = (  # besides those of the commands
     ("Shift+Left, Shift+Right", "move the enlarged picture"),
     ("Page Up, Page Down", "in Monte Carlo tree search: go to the playout before, to the next"),
     ("C, G", "in a presentation: the search cuts, it goes on"),
-    ("Ctrl+1 to 5", "turn to the page Tree, Compare, Quiz, My search or Ideas"),
+    ("Ctrl+1 to 5", "turn to the page Tree, Compare, Quiz, Side by side or Ideas"),
     ("Escape", "stop; show all; go back to the node above"),
 )

@@ -249,14 +249,18 @@ EXPLORER_HELP: tuple[str, ...] = (
     "answer what a node returns, what α and β are, or which branches are cut off. Easy shows α and "
     "β on entry and the values returned so far, Normal only these values, Hard neither. The same "
     "seed makes the same quiz for everyone; loa quiz prints it as a sheet with solutions.",
-    "# The page My search",
-    "Choose your file and press Compare. Your search and Figure 2, the book’s alpha-beta, search "
-    "the position with the same EVAL to the chosen depth and, if they do not differ there, to the "
-    "other small depths. Both trees have the same widths; they are paler after the first step that "
-    "differs. Below are the moves of that node in both searches, what each of them does and why, "
-    "and the lines of both sources: gold is the line in which a search has stopped, red the line "
-    "to look at, blue the same line of Figure 2. Click a node to open it in both, and press Escape "
-    "to go back. The check window opens this page at what it has found.",
+    "# The page Side by side",
+    "Choose a second search and press Compare. Figure 2, the book’s alpha-beta, and the second "
+    "search look at the position with the same EVAL to the chosen depth. The second search is your "
+    "own file, Figure 2 with one of the known mistakes, or Figure 2 in another order of moves. A "
+    "file or a mistake that does not show at that depth is tried at the other small depths, too. "
+    "Both trees have the same widths; they are paler after the first step that differs. Below are "
+    "the moves of that node in both searches, what each of them does and why, and for a file the "
+    "lines of both sources: gold is the line in which a search has stopped, red the line to look "
+    "at, blue the same line of Figure 2. Click a node to open it in both.",
+    "Both searches also run on one clock: with every step both enter their next position. |◀ goes "
+    "to the beginning, Play stops where they first differ, and Play once more goes on to the end. "
+    "Escape goes back to where they part. The check window opens this page at what it has found.",
     "# Keys",
     "@keys",
 )

@@ -54,7 +54,6 @@ def wins(count: float) -> str:
 # --- the page in the search explorer ---
 
 NAME = "Monte Carlo"
-PLAY = "▶ Play"
 NO_SUCH_SEED = "The seed must be a whole number, such as 1."
 STOPPED = "Stopped: the tree has {playouts}."
 PICTURE_NAME, PAGE_NAME = "mcts.svg", "mcts.html"
@@ -75,10 +74,13 @@ NOT_COMPARED = "{tried:,} of {all:,} moves tried: UCB1 compares them when all ha
 PARTS = {"taken": "taken", "equal": "equal"}
 NO_NUMBER = "–"
 STEPS_TITLE = "Playout {number:,}"
+SMALL_TABS = {"steps": "The four steps", "board": "The board"}
 STEPS = ("Select", "Expand", "Simulate", "Back up")
 SELECTED = "{move} has the greatest sum, {ucb1:.3f}"
 SELECTED_UNTRIED = "the root has a move that has not been tried"
-EXPANDED = "adds {move}"
+EXPANDED = "adds {move}, {moves}"
+UNTRIED_MOVES, UNTRIED_MOVE = "one of {:,} moves not tried", "the last move not tried"
+WINS_NOTE = "wins of the side that moved there"
 NOT_EXPANDED = "adds nothing: the game is over at the leaf"
 WINS_GAME, DRAWN_GAME = "{side} wins", "a draw"
 SIMULATED = "{moves} to the end: {result}"
@@ -100,8 +102,15 @@ READY = (
 ANSWER_SHORT = "answer {move} · {visits:,} of {playouts}"
 WON_OF = "won {wins} of {visits:,} · {nodes:,} nodes in the tree"
 COMPARED = "How visits concentrate: {setting}"
-SPREAD = "After {playouts} the answer has {last:.0%} of the visits, and had {first:.0%} at first."
-BAR_SCALE = "share of all playouts"
+SPREAD = "{move}: {last:.0%} of the visits after {playouts}, {first:.0%} after the first {few}."
+BAR_SCALE = "share of all playouts; the longest bar is the greatest share"
+CHART = "Where the visits go"
+READY_COMPARE = "Press Compare: a search of these playouts shows how its visits concentrate."
+
+
+def untried(count: int) -> str:
+    """Return of how many untried moves one was added."""
+    return UNTRIED_MOVE if count == 1 else UNTRIED_MOVES.format(count)
 
 
 def random_moves(count: int) -> str:

@@ -25,6 +25,7 @@ from loa_tk.control.explorer import (
     exporting,
     ideas,
     linking,
+    own_clock,
     own_commands,
     own_tree,
     playout_commands,
@@ -41,6 +42,7 @@ from loa_tk.control.explorer.jobs import (
     TreeFacts,
     TreePiece,
 )
+from loa_tk.control.explorer.own import KNOWN, ORDERED
 from loa_tk.control.explorer.playouts import PlayoutJob, PlayoutPiece
 from loa_tk.control.explorer.running import (
     PLAY,
@@ -50,6 +52,7 @@ from loa_tk.control.explorer.running import (
     over,
     pause,
     play,
+    play_label,
     seek,
     step_by,
 )
@@ -71,6 +74,7 @@ from loa_tk.scenes.explorer import (
     ExplorerScene,
     OwnPicked,
     OwnResized,
+    OwnSought,
     Picked,
     Pointed,
     Resized,
@@ -149,7 +153,7 @@ def drop(state: ExplorerState) -> Effects[ExplorerState]:
     state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
     state.own_arriving = None
-    return [Never(PLAY), Never(DRAW), *playout_commands.pause(state), Drop()]
+    return [Never(PLAY), Never(DRAW), Drop()]
 
 
 # --- the search ---
@@ -286,15 +290,16 @@ def draw(state: ExplorerState) -> Effects[ExplorerState]:
 
 def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
     """Give a field another value, answer a question, follow a link, or turn to another page."""
-    name = "speed" if name == "pace" else name
+    name = "speed" if name in words.PACES else name
     if name in ANSWERS:
         return quizzing.type_answer(state, name, key)
     if name == "link":
         return (own_commands.follow if state.values["page"] == "mine" else follow)(state, key)
     if name == "file":
-        if not is_file(key):
+        if is_file(key):
+            own_commands.remember(state, key)
+        elif key not in KNOWN and key not in ORDERED:
             return []  # the words in the list that look for a file
-        own_commands.remember(state, key)
     if name == "branch":
         return quizzing.tick(state, int(key))
     if name == "evaluation" and key not in state.game.evaluations:
@@ -308,9 +313,7 @@ def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
         state.say("")
     if name == "idea":
         return [*drop(state), *ideas.begin(state)] if not state.over else []
-    if name == "page" and key != "tree":
-        return [*pause(state), *playout_commands.pause(state)]
-    return []
+    return pause(state) if name == "page" else []
 
 
 # --- the picture ---
@@ -335,6 +338,8 @@ def report(state: ExplorerState, gesture: ExplorerGesture) -> Effects[ExplorerSt
             state.own_width = width
         case OwnPicked():
             return own_commands.pick(state, gesture)
+        case OwnSought(moment):
+            return own_clock.seek(state, moment)
         case VisitsResized() | VisitsPicked() | PlayoutSought() | ChildPicked():
             return playout_commands.report(state, gesture)
     return []
@@ -452,7 +457,7 @@ def escape(state: ExplorerState) -> Effects[ExplorerState]:
     if playout_commands.shown(state):
         return playout_commands.left(state)
     if state.values["page"] == "mine":
-        return own_commands.back(state)
+        return own_clock.to_difference(state)
     if not on_tree(state):
         return []
     if state.shown != (0.0, 1.0):
@@ -527,10 +532,6 @@ def _or_stop(label: str) -> Callable[[ExplorerState], str]:
     return lambda state: words.STOP if state.job is not None else label
 
 
-def _play_label(state: ExplorerState) -> str:
-    return words.PAUSE if state.playing else "▶ Play"
-
-
 ROWS = (
     Command("search", search, label="Search", possible=_can_search, relabel=_or_stop("Search")),
     Command("main", main, key="F5", help="search, compare, or make a quiz; stop"),
@@ -553,7 +554,7 @@ ROWS = (
             help="run to the next cut-off"),
     Command("next-best", next_best, label="Next best", key="Ctrl+M", possible=_can_go_on,
             help="run to the next change of the best move"),
-    Command("play", play, label="▶ Play", key="Ctrl+P", relabel=_play_label,
+    Command("play", play, label=words.PLAY, key="Ctrl+P", relabel=play_label,
             possible=lambda state: on_tree(state) and not state.presenting,
             help="play, or pause"),
     Command("first", partial(seek, moment=0), label="|◀", key="Ctrl+Home", possible=_can_go_back,
@@ -589,6 +590,7 @@ ROWS = (
             possible=quizzing.can_go_on),
     Command("escape", escape, possible=_can_escape),
     *ideas.rows(stop, drop, search_now, _can_search, _or_stop("Show")),
+    *own_clock.ROWS,
     *asking.ROWS,
     *playout_commands.ROWS,
     *linking.rows(open_link),

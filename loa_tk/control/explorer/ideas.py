@@ -9,6 +9,7 @@ from loa_tk.control.effects import Effects, Run
 from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.explorer.jobs import Refusal
 from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.control.explorer.tree_scenes import board_scene, mover
 from loa_tk.control.rows import Command
 from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
@@ -80,14 +81,19 @@ def ideas_scene(state: ExplorerState) -> IdeasScene:
     names = tuple((idea.name, idea.label) for idea in IDEAS.values())
     chosen, shown = state.values["idea"], state.lesson
     title = IDEAS[chosen].label
+    board = board_scene(state.game, state.position)
+    place = words.to_move(mover(state.game, state.position))
     if shown is None or shown.name != chosen:
         note = words.SEARCHING if isinstance(state.job, IdeaJob) else words.IDEAS_NOTE
-        return IdeasScene(names=names, chosen=chosen, title=title, note=note)
+        return IdeasScene(
+            names=names, chosen=chosen, title=title, note=note, board=board, place=place
+        )
     lines = tuple(columns(shown)) if shown.rows else ()
     sentences = [*shown.sentences, compared(shown), "" if shown.shows else words.SHOWS_LITTLE]
     return IdeasScene(
         names=names, chosen=chosen, title=title, lines=lines,
         marked=tuple(row + 1 for row in shown.marked), text="\n\n".join(filter(None, sentences)),
+        board=board, place=place,
     )  # fmt: skip
 
 

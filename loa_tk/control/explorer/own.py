@@ -1,4 +1,8 @@
-"""A student's own search beside Figure 2: the job that finds their first difference."""
+"""Two searches side by side: the job that finds their first difference.
+
+The left one is Figure 2. The right one is a student's, one with a known mistake, or Figure 2 in
+another order of moves.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.explorer.excerpt import excerpts
@@ -22,26 +27,29 @@ from loa_tk.control.explorer.jobs import (
     TreePiece,
     pieces,
 )
+from loa_tk.model.checks.apart import apart_at, order_difference
 from loa_tk.model.checks.beside import Beside, Watched
 from loa_tk.model.checks.diagnosis import Case
 from loa_tk.model.checks.following import COUNTS, MOVE, VALUE, Difference, beside, each_difference
-from loa_tk.model.checks.mistakes import six
+from loa_tk.model.checks.mistaken import MOST, watch_mistake
+from loa_tk.model.checks.mistakes import MISTAKES, six
 from loa_tk.model.checks.places import Place, place_of
 from loa_tk.model.checks.secret import SECRET, SecretEvaluation
 from loa_tk.model.game import Evaluation, Game, State, UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.search.options import is_file
 from loa_tk.model.search.search import Limits
+from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.steps import EVAL, SearchStep
 from loa_tk.model.steps import Path as MovePath
 from loa_tk.model.tree.figure import Moments
 from loa_tk.model.tree.followed import followed
 from loa_tk.model.tree.layout import Census, full_widths
-from loa_tk.model.tree.searchtree import ROOT, Columns, SearchTree
+from loa_tk.model.tree.orders import ORDERS
+from loa_tk.model.tree.recording import TreeRequest, record
+from loa_tk.model.tree.searchtree import FIXED, ROOT, Columns, SearchTree
 from loa_tk.scenes.explorer import CodeLine
 from loa_tk.words import explorer as words
-
-if TYPE_CHECKING:
-    from loa_tk.control.guest.witness import Testimony
 
 PATIENCE = 30.0  # seconds for all searches of a file
 MOST_WATCHED = 500_000  # EVAL calls of one search
@@ -75,15 +83,26 @@ class OwnFacts:
     leaves: int  # the EVAL calls that were seen
     figure_leaves: int  # and those of Figure 2
     chosen: int  # the depth that was asked for
+    rival: str  # the name of the right search
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OwnComparison:
-    """A student's search beside Figure 2's, with their whole trees."""
+    """Two searches side by side, with their whole trees."""
 
     figure: Exploration
     mine: Exploration
     known: OwnFacts
+
+    @cached_property
+    def apart(self) -> int:
+        """How many nodes both have entered when they first differ."""
+        return apart_at(self.figure.tree, self.mine.tree, self.known.difference)
+
+    @property
+    def end(self) -> int:
+        """The last moment of their clock, when both have ended."""
+        return max(len(self.figure.tree), len(self.mine.tree)) + 1
 
 
 class OwnArriving:
@@ -112,24 +131,31 @@ def evaluation_named(game: Game, name: str) -> Evaluation:
     return game.evaluation(name, 0, 0.0)
 
 
-class Searched(NamedTuple):
-    """One search of a file's, laid beside Figure 2's."""
+KNOWN = {f"mistake:{mistake.name}": mistake for mistake in MISTAKES}
+ORDERED = {f"order:{order.name}": order for order in ORDERS.values()}
 
-    said: Testimony
+
+class Searched(NamedTuple):
+    """One search of the right side, laid beside Figure 2's."""
+
+    watched: Watched
+    statistics: Statistics
     both: Beside
     difference: Difference | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnJob(EngineJob):
-    """Search a position with a student's file and Figure 2, to these depths until they differ.
+    """Search a position in two ways, to these depths until they differ.
 
-    If they never do, the trees are those of the first depth.
+    If they never do, the trees are those of the first depth. `file` is a student's, or a name in
+    KNOWN or ORDERED; beside an order, the left search tries the moves in the order `left`.
     """
 
     game: str
     state: State
     file: str
+    left: str = FIXED
     evaluation: str
     depths: tuple[int, ...]
     sandbox: str = ""
@@ -138,7 +164,7 @@ class OwnJob(EngineJob):
     @property
     def files(self) -> tuple[str, ...]:
         """The student's file."""
-        return (self.file,)
+        return (self.file,) if is_file(self.file) else ()
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> OwnFacts | Refusal:
         """Report the share that is done, then the trees in pieces; return the rest."""
@@ -151,25 +177,59 @@ class OwnJob(EngineJob):
         """Search until a difference shows, or raise UserError."""
         game = find_game(self.game)
         asked = evaluation_named(game, self.evaluation)
+        if self.file in ORDERED:
+            return self.compare_orders(game, asked, stop, tell)
         found, searched = self.search(game, asked, stop, tell)
         place = self.source_place(game, asked, found, stop)
         tell(SEARCHED)
         figure = replace(found.both.tree, evaluation=self.evaluation)
-        mine = self.followed(game, found)
-        census, known = Census(mine), []
-        for is_mine, tree in enumerate((figure, mine)):
+        difference, watched = found.difference, found.watched
+        excerpt = excerpts(self.source(), place, difference) if difference and self.files else ()
+        return OwnFacts(
+            **self.send(figure, self.followed(game, found), tell),
+            depths=tuple(sorted(searched)), difference=difference, place=place, excerpt=excerpt,
+            value=watched.value, leaves=len(found.both.evals),
+            figure_leaves=len(found.both.leaves), chosen=self.depths[0], rival=self.file,
+        )  # fmt: skip
+
+    def send(
+        self, figure: SearchTree, mine: SearchTree, tell: Callable[[object], None]
+    ) -> dict[str, TreeFacts]:
+        """Report both trees in pieces, and return the rest of them."""
+        census, known = Census(mine), {}
+        for name, tree in (("figure", figure), ("mine", mine)):
             widths = full_widths(tree, census)
             tell(MEASURED)
             for piece in pieces(tree, widths, Moments(array("I"), array("I"), array("I"))):
-                tell(OwnPiece(bool(is_mine), piece))
+                tell(OwnPiece(name == "mine", piece))
             bare = replace(tree, columns=Columns())
-            known.append(TreeFacts(bare, widths.averages, widths.counted))
-        difference, said = found.difference, found.said
-        excerpt = excerpts(self.source(), place, difference) if difference is not None else ()
+            known[name] = TreeFacts(bare, widths.averages, widths.counted)
+        return known
+
+    def compare_orders(
+        self, game: Game, asked: Evaluation, stop: Callable[[], bool],
+        tell: Callable[[object], None],
+    ) -> OwnFacts:  # fmt: skip
+        """Record Figure 2 in both orders, to the first depth alone."""
+        depth, trees = self.depths[0], list[SearchTree]()
+        for order in (self.left, ORDERED[self.file].name):
+            request = TreeRequest(
+                game=game, state=self.state, evaluation=game.evaluations[0], own=asked,
+                depth=depth, order=order, most=MOST,
+            )  # fmt: skip
+            tree = record(request, stop)
+            if stop():
+                raise UserError(words.COMPARISON_STOPPED)
+            if not tree.complete:
+                raise UserError(words.TOO_LARGE.format(nodes=MOST))
+            trees.append(replace(tree, evaluation=self.evaluation))
+            tell(SEARCHED * len(trees) / 2)
+        left, right = trees
         return OwnFacts(
-            figure=known[0], mine=known[1], depths=tuple(sorted(searched)), difference=difference,
-            place=place, excerpt=excerpt, value=said.value, leaves=len(found.both.evals),
-            figure_leaves=len(found.both.leaves), chosen=self.depths[0],
+            **self.send(left, right, tell), depths=(depth,),
+            difference=order_difference(left, right), place=Place(), excerpt=(),
+            value=right.value(), leaves=evals(right), figure_leaves=evals(left), chosen=depth,
+            rival=self.file,
         )  # fmt: skip
 
     def search(
@@ -180,23 +240,17 @@ class OwnJob(EngineJob):
 
         If the first depth takes too long, a smaller one may show why.
         """
-        from loa_tk.control.guest.files import warm  # most windows need no guest
-        from loa_tk.lab.source import CHOOSE
-
-        files = warm(self.sandbox)
-        files.stop, files.tell = stop, tell
         end, late = time.monotonic() + PATIENCE, None
         found: Searched | None = None
         searched: list[int] = []
         for depth in self.depths:
             if late is not None and depth > self.depths[0]:
                 break
-            guest, begun = files.having(self.file, CHOOSE), time.monotonic()
-            guest.seed = self.seed(depth)
+            begun = time.monotonic()
             share = FIRST if depth == self.depths[0] else 1.0
-            limits, patience = Limits(depth=depth, stop=stop), max(LEAST, share * (end - begun))
+            patience = max(LEAST, share * (end - begun))
             try:
-                said = guest.choose(game, self.state, limits, asked, patience, watch=MOST_WATCHED)
+                watched, counted = self.watch(game, asked, depth, patience, stop, tell)
             except UserError as error:
                 if stop() or time.monotonic() - begun < patience:
                     raise
@@ -207,22 +261,39 @@ class OwnJob(EngineJob):
             if stop():
                 raise UserError(words.COMPARISON_STOPPED)
             searched.append(depth)
-            here = self.beside(game, asked, depth, said)
+            case = Case(self.state, depth)
+            both = beside(game, case, watched, asked)
+            difference = next(each_difference(both, case, asked), None)
             tell(SEARCHED * len(searched) / len(self.depths))
-            if found is None or here.difference is not None:
-                found = here
-            if here.difference is not None:
-                return here, searched
+            if found is None or difference is not None:
+                found = Searched(
+                    watched=watched, statistics=counted, both=both, difference=difference
+                )  # fmt: skip
+            if difference is not None:
+                return found, searched
         if found is None or late is not None:
             raise late or UserError(words.COMPARISON_STOPPED)
         return found, searched
 
-    def beside(self, game: Game, asked: Evaluation, depth: int, said: Testimony) -> Searched:
-        """Return what a file's search has done beside what Figure 2 does."""
-        case, counted = Case(self.state, depth), six(said.counted.statistics())
-        watched = Watched(steps=said.steps, move=said.move, value=said.value, six=counted)
-        both = beside(game, case, watched, asked)
-        return Searched(said, both, next(each_difference(both, case, asked), None))
+    def watch(
+        self, game: Game, asked: Evaluation, depth: int, patience: float,
+        stop: Callable[[], bool], tell: Callable[[object], None],
+    ) -> tuple[Watched, Statistics]:  # fmt: skip
+        """Return what the right search does, or raise UserError."""
+        if self.file in KNOWN:
+            return watch_mistake(game, Case(self.state, depth), KNOWN[self.file], asked, stop)
+        from loa_tk.control.guest.files import warm  # most windows need no guest
+        from loa_tk.lab.source import CHOOSE
+
+        files = warm(self.sandbox)
+        files.stop, files.tell = stop, tell
+        guest = files.having(self.file, CHOOSE)
+        guest.seed = self.seed(depth)
+        limits = Limits(depth=depth, stop=stop)
+        said = guest.choose(game, self.state, limits, asked, patience, watch=MOST_WATCHED)
+        counted = said.counted.statistics()
+        watched = Watched(steps=said.steps, move=said.move, value=said.value, six=six(counted))
+        return watched, counted
 
     def seed(self, depth: int) -> str:
         """Return what the file's random numbers begin with, the same as in the checks."""
@@ -236,7 +307,7 @@ class OwnJob(EngineJob):
         from loa_tk.lab.source import CHOOSE
 
         difference, tree = found.difference, found.both.tree
-        if difference is None:
+        if difference is None or not is_file(self.file):
             return Place()
         if difference.kind in (VALUE, MOVE, COUNTS):
             return place_of(tree, difference, None)
@@ -252,10 +323,11 @@ class OwnJob(EngineJob):
 
     def followed(self, game: Game, found: Searched) -> SearchTree:
         """Return the student's tree, down to the depth limit and of bounded size."""
-        said = found.said
+        watched = found.watched
         return followed(
-            game, self.state, bounded(said.steps), depth=found.both.tree.depth, move=said.move,
-            statistics=said.counted.statistics(), evaluation=self.evaluation, clipped=True,
+            game, self.state, bounded(watched.steps), depth=found.both.tree.depth,
+            move=watched.move, statistics=found.statistics, evaluation=self.evaluation,
+            clipped=True,
         )  # fmt: skip
 
     def source(self) -> list[str]:
@@ -268,6 +340,11 @@ class OwnJob(EngineJob):
             return []
         # Not splitlines(), which ends a line at a form feed, too.
         return re.split(r"\r\n|\r|\n", text)[:LONGEST_SOURCE]
+
+
+def evals(tree: SearchTree) -> int:
+    """Return the EVAL calls of a recorded search."""
+    return tree.statistics.evals_max + tree.statistics.evals_min
 
 
 def bounded(steps: tuple[SearchStep, ...]) -> Iterator[SearchStep]:

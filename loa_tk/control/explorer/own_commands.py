@@ -1,17 +1,19 @@
-"""What happens on the page "My search": compare, open another node, show it elsewhere."""
+"""What happens on the page "Side by side": compare, open another node, show it elsewhere."""
 
 from __future__ import annotations
 
 from loa_tk.control.effects import Copy, Effects, Explorable, Run, ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer.jobs import Refusal
-from loa_tk.control.explorer.own import OwnArriving, OwnFacts, OwnJob, OwnPiece
+from loa_tk.control.explorer.own import ORDERED, OwnArriving, OwnFacts, OwnJob, OwnPiece
 from loa_tk.control.explorer.own_scenes import inner_path, opened_path, own_text, picked_path
-from loa_tk.control.explorer.scenes import PLIES
-from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.control.explorer.running import pause
+from loa_tk.control.explorer.state import PLIES, ExplorerState
 from loa_tk.model.checks.diagnosis import LEAVES
 from loa_tk.model.checks.samples import affordable
 from loa_tk.model.match import Match
+from loa_tk.model.steps import Path
+from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.explorer import OwnPicked
 from loa_tk.words import explorer as words
 
@@ -22,15 +24,19 @@ def begin(state: ExplorerState) -> Effects[ExplorerState]:
     if not file:
         state.say(words.NO_FILE_YET, bad=True)
         return []
+    if isinstance(state.game, WrittenTree) and file not in ORDERED:
+        state.say(words.NO_MISTAKES_HERE, bad=True)
+        return []
     # The chosen depth first. A mistake that does not show there may show at another one.
     deepest = max(chosen, affordable(state.game, LEAVES, PLIES[-1]))
     others = (depth for depth in range(PLIES[0], deepest + 1) if depth != chosen)
     job = OwnJob(
         game=state.game.key, state=state.position, file=file, evaluation=state.values["given"],
-        depths=(chosen, *others),
+        depths=(chosen, *others), left=state.values["left"],
     )  # fmt: skip
     state.own_file, state.own_error, state.own_arriving = file, "", OwnArriving()
     state.following, state.stopping, state.job, state.progress = False, False, job, 0.0
+    state.playing = False
     state.say("")
     return [Run(job)]
 
@@ -62,7 +68,8 @@ def heard(state: ExplorerState, message: Message) -> bool:
         state.own_arriving.add(content)
     elif isinstance(content, OwnFacts) and state.own_arriving is not None:
         state.own = state.own_arriving.finished(content)
-        state.own_at = state.own_layouts = state.own_arriving = state.job = None
+        state.own_at = state.own_moment = state.own_layouts = None
+        state.own_arriving = state.job = None
         state.drawing = True  # the pictures come after the rest: together they take too long
         state.say("")
     else:
@@ -83,21 +90,16 @@ def refused(state: ExplorerState, reason: str) -> None:
 def pick(state: ExplorerState, gesture: OwnPicked) -> Effects[ExplorerState]:
     """Open the node that was clicked, in both columns."""
     path = picked_path(state, gesture.tree, gesture.row, gesture.x)
-    if path is not None:
-        state.own_at = path
-    return []
+    if path is None:
+        return []
+    state.own_at, state.own_moment = path, None
+    return pause(state)
 
 
 def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     """Open the node after the move that a sentence names."""
     if state.own is not None and link:
         state.own_at = inner_path(state.own.figure.tree, tuple(map(int, link.split(","))))
-    return []
-
-
-def back(state: ExplorerState) -> Effects[ExplorerState]:
-    """Go back to where the searches part."""
-    state.own_at = None
     return []
 
 
@@ -109,12 +111,22 @@ def shown(state: ExplorerState) -> bool:
     return state.values["page"] == "mine" and state.own is not None and not state.own_error
 
 
+def path_shown(state: ExplorerState) -> Path:
+    """Return the moves to the position on the board."""
+    if state.own is None or state.own_moment is None:
+        return opened_path(state)
+    left, right = state.own.figure.tree, state.own.mine.tree
+    tree = left if state.own_moment <= len(left) else right
+    moves = map(tree.move, tree.path(min(state.own_moment, len(tree)) - 1)[1:])
+    return tuple(move for move in moves if move is not None)
+
+
 def main_board(state: ExplorerState) -> Effects[ExplorerState]:
     """Show the position at the opened node on the main board."""
     match = Match(state.game, state.position)
-    for move in opened_path(state):
+    for move in path_shown(state):
         match.play(move)
-    return [ShowMatch(match=match, note=words.ON_BOARD)]
+    return [*pause(state), ShowMatch(match=match, note=words.ON_BOARD)]
 
 
 def copy(state: ExplorerState) -> Effects[ExplorerState]:

@@ -1,4 +1,4 @@
-"""The page "My search" in scenes: two trees, the node where they part, sentences and sources."""
+"""The page "Side by side" in scenes: two trees, where they part, sentences and sources."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from loa_tk.control.explorer.jobs import Exploration
-from loa_tk.control.explorer.own import OwnComparison, node_at
+from loa_tk.control.explorer.own import KNOWN, ORDERED, OwnComparison, evals, node_at
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.tree_scenes import board_scene, laid_out, mover
 from loa_tk.model.checks.beside import DEEP, FINISHED, GOES_ON, ORDER, SHALLOW, SKIPS, STOPS
@@ -18,6 +18,7 @@ from loa_tk.model.checks.secret import SECRET
 from loa_tk.model.game import Move, State
 from loa_tk.model.notation import line_text, move_text, position_text
 from loa_tk.model.numbers import number
+from loa_tk.model.search.options import is_file
 from loa_tk.model.steps import Path
 from loa_tk.model.tree.layout import span, spot
 from loa_tk.model.tree.reasons import CUTS, UNTRIED, ChildRow, bound_origin
@@ -42,8 +43,24 @@ SHOWN_SEED = 4  # characters of a secret seed in its field
 AT_THE_END = (VALUE, MOVE, COUNTS)
 
 
+def titles(own: OwnComparison) -> tuple[str, str]:
+    """Return the names of both searches above their parts of the page."""
+    rival, tree = own.known.rival, own.figure.tree
+    if rival in ORDERED:
+        return words.IN_ORDER[tree.order], words.IN_ORDER[ORDERED[rival].name]
+    return words.FIGURE_2, words.MISTAKE if rival in KNOWN else words.YOURS
+
+
+def names(own: OwnComparison, other: str = "") -> dict[str, str]:
+    """Return both names as they stand in a sentence, by their sides."""
+    left, right = titles(own)
+    middle = f"the {left[0].lower()}{left[1:]}" if own.known.rival in ORDERED else left
+    beside = f"the {right}" if own.known.rival in ORDERED else right[0].lower() + right[1:]
+    return {"left": middle, "right": other or beside}
+
+
 def own_scene(state: ExplorerState) -> OwnScene:
-    """Return the comparison, or what stands in its place."""
+    """Return the comparison where both searches part, or what stands in its place."""
     own = state.own
     if own is None:
         note = words.OWN_RUNNING if state.comparing_own else state.own_error or words.OWN_NOTE
@@ -75,7 +92,9 @@ def failed_scene(state: ExplorerState, own: OwnComparison) -> OwnScene:
     asked = state.values["given"], state.values["plies"]
     if (tree.evaluation, str(tree.depth)) != asked:
         return OwnScene(note=note, bad=True)
-    shown = replace(tree_scenes(state, own)[0], opened=None, parts=None, flag="")
+    shown = tree_scenes(state, own)[0]
+    whole = (state.own_width,) * len(shown.rows)
+    shown = replace(shown, opened=None, parts=None, flag="", reached=whole)
     kinds = tuple(entry for entry in legend(own) if entry[0] in (MAX, MIN, CUT))
     return OwnScene(trees=(shown,), caption=words.WIDTH_EXACT, legend=kinds, note=note, bad=True)
 
@@ -139,34 +158,46 @@ def legend(own: OwnComparison) -> tuple[tuple[str, str], ...]:
     )
 
 
-def tree_scenes(state: ExplorerState, own: OwnComparison) -> tuple[OwnTreeScene, ...]:
-    """Return both pictures."""
+def layouts(state: ExplorerState, own: OwnComparison) -> tuple[Layout, ...]:
+    """Return both pictures, drawn again only if something about them has changed."""
     key, both = (id(own), state.own_width), (own.figure, own.mine)
     blank = Layout(((),) * (own.figure.tree.depth + 1), (), True)
     if state.drawing:
         state.own_layouts = (None, (blank, blank))
     elif state.own_layouts is None or state.own_layouts[0] != key:
-        layouts = tuple(laid_out(explored, (0.0, 1.0), state.own_width) for explored in both)
-        state.own_layouts = (key, layouts)
-    made: tuple[Layout, ...] = state.own_layouts[1]
-    path, flagged = opened_path(state), flags(own)
-    figures = own.figure.tree.statistics, own.mine.tree.statistics
-    leaves = own.known.figure_leaves, own.known.leaves
-    return tuple(
-        OwnTreeScene(
-            title=(words.FIGURE_2, words.YOURS)[which],
-            figures=(
-                words.nodes(figures[which].nodes), words.LEAVES.format(count=leaves[which]),
-                words.CUT_OFFS.format(
-                    count=figures[which].prunes_max + figures[which].prunes_min
-                ),
-            ),
-            rows=made[which].rows, opened=opened_frame(state, explored, path),
-            parts=parting_line(state, explored, own.known.difference, bool(which)),
-            flag=flagged[which],
-        )
-        for which, explored in enumerate(both)
+        made = tuple(laid_out(explored, (0.0, 1.0), state.own_width) for explored in both)
+        state.own_layouts = (key, made)
+    return state.own_layouts[1]
+
+
+def tree_scene(state: ExplorerState, own: OwnComparison, which: int) -> OwnTreeScene:
+    """Return one picture with its name and its figures."""
+    counted = (own.figure, own.mine)[which].tree.statistics
+    leaves = (own.known.figure_leaves, own.known.leaves)[which]
+    rows = layouts(state, own)[which].rows
+    return OwnTreeScene(
+        title=titles(own)[which],
+        figures=(
+            words.nodes(counted.nodes), words.LEAVES.format(count=leaves),
+            words.CUT_OFFS.format(count=counted.prunes_max + counted.prunes_min),
+        ),
+        rows=rows, reached=(state.own_width,) * len(rows),
     )  # fmt: skip
+
+
+def tree_scenes(state: ExplorerState, own: OwnComparison) -> tuple[OwnTreeScene, ...]:
+    """Return both pictures, paler after the first difference."""
+    path, flagged = opened_path(state), flags(own)
+    scenes = []
+    for which, explored in enumerate((own.figure, own.mine)):
+        scene = tree_scene(state, own, which)
+        parts = parting_line(state, explored, own.known.difference, bool(which))
+        reached = scene.reached if parts is None else (parts.left,) * len(scene.rows)
+        scenes.append(replace(
+            scene, opened=opened_frame(state, explored, path), parts=parts, flag=flagged[which],
+            reached=reached,
+        ))  # fmt: skip
+    return tuple(scenes)
 
 
 def edges(state: ExplorerState, explored: Exploration, node: int) -> tuple[int, int]:
@@ -208,15 +239,15 @@ def parting_line(
     return Frame(top=top, bottom=tree.depth, left=x, right=x)
 
 
-def flags(own: OwnComparison) -> tuple[str, str]:
-    """Return what each search does where they part."""
+def flags(own: OwnComparison, right: str = "") -> tuple[str, str]:
+    """Return what each search does where they part; the right one may be named otherwise."""
     difference = own.known.difference
     if difference is None or difference.kind not in words.FLAGS:
         return "", ""
-    names = named(own, difference)
     cuts = own.figure.tree.cut(difference.opened)
     facts = {
-        **names, "leaf": difference.leaf, "cuts": words.CUTS if cuts else words.RETURNS,
+        **named(own, difference), **names(own, right), "leaf": difference.leaf,
+        "cuts": words.CUTS if cuts else words.RETURNS,
         "figure_at": leaf_at(own, difference, difference.figure),
         "student_at": leaf_at(own, difference, difference.student),
     }  # fmt: skip
@@ -245,12 +276,12 @@ def named(own: OwnComparison, difference: Difference) -> dict[str, str]:
         "last": difference.last, "move": difference.next_move,
         "figure_move": difference.figure_move,
     }  # fmt: skip
-    names = {
+    texts = {
         name: move_text(tree.game, state, move) if move is not None else ""
         for name, move in moves.items()
     }
     line = line_text(tree.game, tree.root, difference.node).split()
-    return {**names, "node": line[-1] if line else words.AT_ROOT}
+    return {**texts, "node": line[-1] if line else words.AT_ROOT}
 
 
 # --- the columns ---
@@ -279,7 +310,10 @@ def column(own: OwnComparison, mine: bool, path: Path) -> ColumnScene:
     known = node_at(own.figure.tree, path)
     letter = words.BETA if maximises else words.ALPHA
     wrong = False
-    if not mine and visited:
+    if own.known.rival in ORDERED:
+        right = explored.tree.beta if maximises else explored.tree.alpha
+        bound = f"{letter} {number(right(node))}" if visited else ""
+    elif not mine and visited:
         bound = f"{letter} {number(right(node))}"
     elif mine and here and place.bound is not None:
         bound = f"{place.bound[0]} {number(place.bound[1])}"
@@ -287,7 +321,7 @@ def column(own: OwnComparison, mine: bool, path: Path) -> ColumnScene:
     tried = sum(row.node is not None for row in rows)
     chosen = [at for at, row in enumerate(rows) if row.move in marks and not marks[row.move].wrong]
     return ColumnScene(
-        title=words.YOURS if mine else words.FIGURE_2,
+        title=titles(own)[mine],
         caption=(f"{function} {where}".strip(), where), heads=(*words.COLUMN_HEADS, "", ""),
         rows=tuple(move_row(row, marks.get(row.move), mine) for row in rows),
         selected=chosen[0] if chosen else None, bound=bound, wrong=wrong,
@@ -321,23 +355,24 @@ def row_marks(
     own: OwnComparison, difference: Difference, mine: bool, path: Path
 ) -> Iterator[tuple[str, RowMark]]:
     """Yield the marked moves of the node where the searches part."""
-    names, kind, tree = named(own, difference), difference.kind, own.figure.tree
+    said, kind, tree = named(own, difference), difference.kind, own.figure.tree
     if kind == GOES_ON:
         cut = words.ROW_CUT if tree.cut(difference.opened) else ""
-        yield names["last"], RowMark(words.ROW_NO_CUT if mine else cut)
+        yield said["last"], RowMark(words.ROW_NO_CUT if mine else cut)
         if mine:
-            yield names["move"], RowMark(words.ROW_GOES_ON, True)
+            yield said["move"], RowMark(words.ROW_GOES_ON, True)
     elif kind == STOPS and mine:
-        yield names["last"], RowMark(words.ROW_STOPS, True)
+        yield said["last"], RowMark(words.ROW_STOPS, True)
     elif kind == STOPS:
-        yield names["figure_move"], RowMark(words.ROW_GOES_ON)
+        yield said["figure_move"], RowMark(words.ROW_GOES_ON)
     elif kind == ORDER:
-        yield names["move" if mine else "figure_move"], RowMark(words.ROW_NEXT, mine)
+        wrong = mine and own.known.rival not in ORDERED
+        yield said["move" if mine else "figure_move"], RowMark(words.ROW_NEXT, wrong)
     elif kind == MOVE:
         chosen = (own.mine if mine else own.figure).tree.decision
         yield move_text(tree.game, tree.root, chosen), RowMark(words.ROW_CHOSEN, mine)
     elif kind == SKIPS:
-        yield names["figure_move"], RowMark(words.ROW_LEAF[kind] if mine else "", mine)
+        yield said["figure_move"], RowMark(words.ROW_LEAF[kind] if mine else "", mine)
     elif len(difference.node) > len(path):
         line = line_text(tree.game, tree.root, difference.node[: len(path) + 1]).split()
         yield line[-1], RowMark(words.ROW_LEAF.get(kind, "") if mine else "", mine)
@@ -371,10 +406,20 @@ def pieces(own: OwnComparison) -> Iterator[Piece]:
 
 def texts(own: OwnComparison) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
     """Return what each search does, why, and what to look at."""
-    difference = own.known.difference
+    difference, known = own.known.difference, KNOWN.get(own.known.rival)
     if difference is None:
         return ()
+    if own.known.rival in ORDERED:
+        return orders_texts(own, difference)
     did, does = said(own, difference)
+    if known is not None:
+        hint = words.MISTAKE_TEXT.format(name=sentence_case(known.name), hint=known.hint)
+        mistaken = (
+            (words.DOES_MISTAKE, (Piece(mistake_text(own, difference)),)),
+            (words.DOES, (Piece(does),)), (words.WHY, linked(own, difference)),
+            (words.THE_MISTAKE, (Piece(hint),)),
+        )  # fmt: skip
+        return tuple(part for part in mistaken if part[1][0].text)
     look = own.known.place.sentence or difference.look
     if difference.kind in AT_A_LEAF and look != difference.look:
         look = f"{difference.look} {look}".strip()
@@ -385,15 +430,48 @@ def texts(own: OwnComparison) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
     return tuple((heading, pieces) for heading, pieces in parts if pieces[0].text)
 
 
+def sentence_case(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def mistake_text(own: OwnComparison, difference: Difference) -> str:
+    """Return what a search with a known mistake does where Figure 2 does something else."""
+    if difference.kind not in words.ITS_END:
+        return sentence_case(flags(own, words.IT)[1]) + "."
+    tree = own.mine.tree
+    return words.ITS_END[difference.kind].format(
+        value=number(own.known.value or 0.0), move=move_text(tree.game, tree.root, tree.decision)
+    )
+
+
+def orders_texts(
+    own: OwnComparison, difference: Difference
+) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
+    """Return what both orders try first where they part, and what they cost."""
+    found = []
+    for title, move, tree in zip(
+        titles(own), (difference.does, difference.did), (own.figure.tree, own.mine.tree),
+        strict=True,
+    ):  # fmt: skip
+        counted = tree.statistics
+        cost = words.COSTS.format(
+            nodes=words.nodes(counted.nodes), leaves=evals(tree), value=number(tree.value()),
+            cuts=counted.prunes_max + counted.prunes_min,
+        )  # fmt: skip
+        found.append((title, (Piece(f"{words.TRIES.format(move=move)} {cost}"),)))
+    return (*found, (words.WHY, (Piece(words.ORDERS_DIFFER),)))
+
+
 def said(own: OwnComparison, difference: Difference) -> tuple[str, str]:
     """Return what both do, in short if the columns beside it show the rest."""
-    maximises, names = difference.maximises, named(own, difference)
+    maximises, moves = difference.maximises, named(own, difference)
     bound = difference.beta if maximises else difference.alpha
     cut = own.figure.tree.cut(difference.opened)
-    if difference.v is None or bound is None or not names["last"]:
+    if difference.v is None or bound is None or not moves["last"]:
         return difference.did, difference.does
     facts = {
-        **names, "v": number(difference.v), "bound": number(bound),
+        **moves, "v": number(difference.v), "bound": number(bound),
         "side": words.MAX if maximises else words.MIN, "sign": "≥" if maximises else "≤",
         "letter": words.BETA if maximises else words.ALPHA,
         "than": words.LESS if maximises else words.GREATER,
@@ -433,7 +511,7 @@ def linked(own: OwnComparison, difference: Difference) -> tuple[Piece, ...]:
 def code_scenes(state: ExplorerState, own: OwnComparison) -> tuple[CodeScene, ...]:
     """Return the student's lines and those of Figure 2, or nothing if there is no difference."""
     known = own.known
-    if known.difference is None:
+    if known.difference is None or not is_file(known.rival):
         return ()
     lines = tuple(zip(*known.excerpt, strict=True)) if known.excerpt else ((), ())
     mine = any(line.number for line in lines[0])
@@ -482,14 +560,25 @@ def own_summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]
     return first, (f"{value}{FACTS}{cost}", cost, words.nodes(nodes))
 
 
+def rival_label(name: str) -> str:
+    """Return the name of a known mistake or an order as a second search."""
+    if name in KNOWN:
+        return words.MISTAKE_LABEL.format(name=KNOWN[name].name)
+    return words.ORDER_LABEL.format(label=ORDERED[name].label)
+
+
 def own_status(state: ExplorerState) -> str:
     """Return what can be done next on the page."""
     own = state.own
     if own is None or state.own_error:
         return words.READY_OWN
+    if state.own_moment is not None:
+        return words.STEPPING
     difference = own.known.difference
     if difference is None:
         return words.RAN_EQUAL
+    if not is_file(own.known.rival):
+        return words.RAN_APART
     if difference.kind in AT_THE_END:
         return words.RAN_WHOLE
     return words.RAN_TO.format(leaf=difference.leaf)
@@ -502,6 +591,11 @@ def evaluation_label(name: str) -> str:
     return words.SECRET_LABEL.format(seed=name[len(SECRET) :][:SHOWN_SEED])
 
 
+def own_label(name: str) -> str:
+    """Return the name of a second search as it is copied."""
+    return name if is_file(name) else rival_label(name)
+
+
 def own_text(state: ExplorerState) -> str:
     """Return the comparison as text, with what is needed to repeat it."""
     own = state.own
@@ -509,7 +603,8 @@ def own_text(state: ExplorerState) -> str:
     tree, known = own.figure.tree, own.known
     head = [
         words.COPY_HEAD.format(
-            file=state.own_file, game=tree.game.key, position=position_text(tree.game, tree.root),
+            file=own_label(state.own_file), game=tree.game.key,
+            position=position_text(tree.game, tree.root),
             evaluation=tree.evaluation, depth=tree.depth,
         ),
         FACTS.join(text[0] for text in own_summary(state)),

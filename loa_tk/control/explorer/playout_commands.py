@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from loa_tk.control.effects import Copy, Effects, Later, Never, Run, ShowMatch, write
+from loa_tk.control.effects import Copy, Effects, Run, ShowMatch, write
 from loa_tk.control.explorer.playouts import (
     EXPAND,
     ON_BOARD,
@@ -16,6 +16,7 @@ from loa_tk.control.explorer.playouts import (
     PlayoutPiece,
     PlayoutWalk,
 )
+from loa_tk.control.explorer.running import advance, pause, play_label
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.rows import Command
 from loa_tk.control.saving import ask_name, say_saved
@@ -29,8 +30,6 @@ from loa_tk.scenes.playouts import ChildPicked, PlayoutSought, VisitsPicked, Vis
 from loa_tk.words import explorer
 from loa_tk.words import mcts as words
 
-TICK, AHEAD = 30, 0.25  # ms between two pictures, and seconds of steps that are caught up with
-PLAY = "playouts"  # the timer that executes the next steps
 PLIES, WIDTH = 3, 12  # of the tree as text
 
 # --- the search ---
@@ -49,7 +48,7 @@ def search_now(state: ExplorerState) -> Effects[ExplorerState]:
     begin(state, job)
     state.following, state.stopping, state.job, state.progress = False, False, job, 0.0
     state.say("")
-    return [Never(PLAY), Run(job)]
+    return [*pause(state), Run(job)]
 
 
 def take(state: ExplorerState, player: str, made: int) -> Effects[ExplorerState]:
@@ -130,36 +129,20 @@ def play(state: ExplorerState) -> Effects[ExplorerState]:
     """Let the search run from the step shown, from the beginning after the last; or pause."""
     walk = state.walk
     assert walk is not None
-    if walk.playing:
+    if state.playing:
         return pause(state)
     if walk.moment == walk.end:
         walk.go(0)
-    walk.playing, walk.looked, walk.due = True, state.clock(), 1.0
-    return [Later(PLAY, 0, work)]
+    return advance(state, run_on)
 
 
-def pause(state: ExplorerState) -> Effects[ExplorerState]:
-    """Stop at the step shown."""
-    if state.walk is not None:
-        state.walk.playing = False
-    return [Never(PLAY)]
-
-
-def work(state: ExplorerState) -> Effects[ExplorerState]:
-    """Execute the steps that are due."""
+def run_on(state: ExplorerState, steps: int) -> bool:
+    """Execute some steps more; return whether the search has ended."""
     walk = state.walk
-    if walk is None or not walk.playing:
-        return []
-    now = state.clock()
-    passed, walk.looked = now - walk.looked, now
-    walk.due = min(walk.due + passed * state.speed, 1 + state.speed * AHEAD)
-    steps = int(walk.due)
-    walk.due -= steps
-    if steps:
-        walk.go(walk.moment + steps)
-        if walk.moment == walk.end:
-            return pause(state)
-    return [Later(PLAY, TICK, work)]
+    if walk is None:
+        return True
+    walk.go(walk.moment + steps)
+    return walk.moment == walk.end
 
 
 # --- the tree and the table ---
@@ -309,10 +292,6 @@ def _can_go_on(state: ExplorerState) -> bool:
     return shown(state) and state.walk is not None and state.walk.moment < state.walk.end
 
 
-def _play_label(state: ExplorerState) -> str:
-    return explorer.PAUSE if state.walk is not None and state.walk.playing else words.PLAY
-
-
 def _row(
     name: str, do: Callable[[ExplorerState], Effects[ExplorerState]],
     possible: Callable[[ExplorerState], bool] = shown, label: str = "",
@@ -327,7 +306,7 @@ ROWS = (
     _row("next", lambda state: playout_by(state, 1), _can_go_on, label="Next playout"),
     _row("previous", lambda state: playout_by(state, -1), _can_go_back),
     _row("last", last, _can_go_on, label="▶|"),
-    Command("playout-play", play, label=words.PLAY, relabel=_play_label, possible=shown),
+    Command("playout-play", play, label=explorer.PLAY, relabel=play_label, possible=shown),
     _row("up", lambda state: up_down(state, -1)),
     _row("down", lambda state: up_down(state, 1)),
     _row("right", right),

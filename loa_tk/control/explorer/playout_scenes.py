@@ -19,6 +19,7 @@ from loa_tk.control.tree.playouts import concentrated, setting, why, why_selecte
 from loa_tk.model.notation import move_text
 from loa_tk.model.tree.figure import MONTE_CARLO
 from loa_tk.model.tree.playouts import ROOT, VisitCounts, concentration
+from loa_tk.model.tree.playouts import share as share_of
 from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene
 from loa_tk.scenes.pages import TableScene
 from loa_tk.scenes.playouts import (
@@ -191,7 +192,8 @@ def steps_scene(walk: PlayoutWalk) -> StepsScene:
         selected = words.SELECTED.format(move=walk.name(path[1]), ucb1=rows[path[1]].ucb1)
     added = words.NOT_EXPANDED
     if playout.added is not None:
-        added = words.EXPANDED.format(move=walk.name(path[-1]))
+        untried = tree.untried(playout.leaf, number - 1)
+        added = words.EXPANDED.format(move=walk.name(path[-1]), moves=words.untried(untried))
     moves = len(playout.choices)
     played = words.SIMULATED.format(moves=words.random_moves(moves), result=result(walk))
     if playout.over:
@@ -215,7 +217,7 @@ def steps_scene(walk: PlayoutWalk) -> StepsScene:
             ))  # fmt: skip
     return StepsScene(
         title=words.STEPS_TITLE.format(number=number), steps=steps, current=walk.step,
-        heads=words.COUNT_HEADS, counts=tuple(counts),
+        heads=words.COUNT_HEADS, counts=tuple(counts), note=words.WINS_NOTE if counts else "",
     )  # fmt: skip
 
 
@@ -319,21 +321,24 @@ def concentration_scene(state: ExplorerState) -> CompareScene:
     walk = state.walk
     if walk is None or not len(walk.tree) or state.job is not None:
         return CompareScene(note=explorer.SEARCHING if state.job is not None else words.EMPTY)
-    rows = concentration(walk.tree)
-    best = walk.tree.best_line(len(walk.tree))[0]
-    grown = [dict(shares).get(best, 0.0) for _, shares in rows]
+    rows, total = concentration(walk.tree), len(walk.tree)
+    best = walk.tree.best_line(total)[0]
+    greatest = max(share for _, shares in rows for _, share in shares)
     return CompareScene(
         title=words.COMPARED.format(setting=setting(walk.told)),
         table=TableScene(
             words.CONCENTRATED, tuple(tuple(row) for row in concentrated(walk.tree))
         ),
         sentence=words.SPREAD.format(
-            playouts=words.playouts(len(walk.tree)), first=grown[0], last=grown[-1]
+            move=walk.name(best), last=share_of(walk.tree, best, total),
+            first=share_of(walk.tree, best, rows[0][0]), playouts=words.playouts(total),
+            few=words.playouts(rows[0][0]),
         ),
+        agreed=None, chart=words.CHART,
         names=words.CONCENTRATED[1:],
         groups=tuple(
             BarGroup(words.playouts(number), tuple(
-                Bar(share, words.SHARE.format(move=walk.name(child), share=share))
+                Bar(share / greatest, words.SHARE.format(move=walk.name(child), share=share))
                 for child, share in shares
             ))
             for number, shares in rows

@@ -71,9 +71,6 @@ class PlayoutWalk:
     node: int = ROOT  # whose children are compared
     pick: int | None = None  # the selected row
     first: int = 0  # the first random move on the board
-    playing: bool = False
-    due: float = 0.0  # steps that the clock allows
-    looked: float = 0.0  # when the clock was last looked at
 
     @property
     def end(self) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from loa_tk.control.effects import Effects, Later, Never
 from loa_tk.control.explorer import walking
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.words import explorer as words
 
 PLAY = "play"  # the timer that executes the next lines
+Run: TypeAlias = Callable[[ExplorerState, int], bool]
 TICK = 30  # ms between two pictures of the running algorithm
 AHEAD = 0.25  # seconds of steps that are caught up with after a delay
 
@@ -62,7 +66,22 @@ def play(state: ExplorerState) -> Effects[ExplorerState]:
     assert state.explored is not None
     at_end = state.moment == len(state.explored.execution) - 1
     walking.run_to(state, 0 if at_end else state.moment)
-    state.playing, state.looked, state.due = True, state.clock(), 1.0
+    return advance(state, run_on)
+
+
+def run_on(state: ExplorerState, steps: int) -> bool:
+    """Execute some lines more; return whether the search has ended."""
+    walking.run_to(state, state.moment + steps)
+    return state.whole
+
+
+# --- the clock of everything that plays ---
+
+
+def advance(state: ExplorerState, run: Run) -> Effects[ExplorerState]:
+    """Play: let `run` take the steps that are due, until it returns that there are no more."""
+    state.playing, state.run = True, run
+    state.looked, state.due = state.clock(), 1.0
     return [Later(PLAY, 0, work)]
 
 
@@ -73,16 +92,19 @@ def pause(state: ExplorerState) -> Effects[ExplorerState]:
 
 
 def work(state: ExplorerState) -> Effects[ExplorerState]:
-    """Execute the lines that are due."""
-    if not state.playing or state.explored is None:
+    """Take the steps that are due."""
+    if not state.playing or state.run is None:
         return []
     now = state.clock()
     passed, state.looked = now - state.looked, now
     state.due = min(state.due + passed * state.speed, 1 + state.speed * AHEAD)
     steps = int(state.due)
     state.due -= steps
-    if steps:
-        walking.run_to(state, state.moment + steps)
-        if state.whole:
-            return pause(state)
+    if steps and state.run(state, steps):
+        return pause(state)
     return [Later(PLAY, TICK, work)]
+
+
+def play_label(state: ExplorerState) -> str:
+    """Return what the button that plays does now."""
+    return words.PAUSE if state.playing else words.PLAY

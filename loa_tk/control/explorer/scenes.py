@@ -11,11 +11,13 @@ from typing import Any
 from loa_tk.control.explorer.asking import AskJob
 from loa_tk.control.explorer.ideas import ideas_scene
 from loa_tk.control.explorer.jobs import QuizJob
+from loa_tk.control.explorer.own import KNOWN, ORDERED
+from loa_tk.control.explorer.own_clock import clock_scene
 from loa_tk.control.explorer.own_scenes import (
     evaluation_label,
-    own_scene,
     own_status,
     own_summary,
+    rival_label,
 )
 from loa_tk.control.explorer.playout_scenes import (
     concentration_scene,
@@ -24,7 +26,7 @@ from loa_tk.control.explorer.playout_scenes import (
 )
 from loa_tk.control.explorer.playouts import CONSTANTS, PLAYOUTS, PlayoutJob
 from loa_tk.control.explorer.presenting import present_scene
-from loa_tk.control.explorer.state import Answering, ExplorerState, depths
+from loa_tk.control.explorer.state import PLIES, Answering, ExplorerState, depths
 from loa_tk.control.explorer.tree_scenes import (
     board_scene,
     column_scenes,
@@ -54,11 +56,10 @@ FIELDS = {
     "tree": ("search", "evaluation", "depth", "order"),
     "compare": ("evaluation", "depth"),
     "quiz": ("level", "seed"),
-    "mine": ("file", "given", "plies"),
+    "mine": ("left", "file", "given", "plies"),
     "ideas": ("evaluation", "depth"),
 }
 BY_PLAYOUTS = ("search", "playouts", "exploration", "seed")
-PLIES = range(1, 5)  # depths to which a student's search is compared
 
 
 def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
@@ -86,7 +87,7 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
         made = concentration_scene if state.by_playouts else compare_scene
         parts = {"compare": made(state)}
     elif page == "mine":
-        parts = {"own": own_scene(state)}
+        parts = {"own": clock_scene(state)}
     elif page == "ideas":
         parts = {"ideas": ideas_scene(state)}
     else:
@@ -97,6 +98,8 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
 def fields(state: ExplorerState) -> tuple[str, ...]:
     """Return the fields of the page."""
     page = state.values["page"]
+    if page == "mine" and state.values["file"] not in ORDERED:
+        return FIELDS[page][1:]  # the first search is Figure 2 in the game's order
     return BY_PLAYOUTS if state.by_playouts and page in ("tree", "compare") else FIELDS[page]
 
 
@@ -105,9 +108,11 @@ def field(state: ExplorerState, key: str) -> FormField:
     page = state.values["page"]
     of_game = key == "evaluation" and page in ("compare", "ideas")
     value = state.compared_by if of_game else state.values[key]
+    written = isinstance(state.game, WrittenTree)
+    rivals = ORDERED if written else {**KNOWN, **ORDERED}
     names = [PurePath(name).name for name in state.files]
     offered: Mapping[str, Iterable[tuple[str, str]]] = {
-        "search": words.SEARCHES if isinstance(state.game, WrittenTree) else words.WITH_PLAYOUTS,
+        "search": words.SEARCHES if written else words.WITH_PLAYOUTS,
         "playouts": (
             (str(n), f"{n:,}") for n in sorted({*PLAYOUTS, int(state.values["playouts"])})
         ),
@@ -116,12 +121,13 @@ def field(state: ExplorerState, key: str) -> FormField:
         ),
         "evaluation": ((name, name) for name in state.game.evaluations),
         "depth": ((str(depth), str(depth)) for depth in depths(state.game)),
-        "order": ((row.name, row.label) for row in ORDERS.values()),
+        **{name: ((row.name, row.label) for row in ORDERS.values()) for name in ("order", "left")},
         "speed": words.SPEEDS,
         "level": ((level.name, level.label) for level in LEVELS.values()),
         "file": (
-            (name, PurePath(name).name if names.count(PurePath(name).name) == 1 else name)
-            for name in state.files
+            *((name, PurePath(name).name if names.count(PurePath(name).name) == 1 else name)
+              for name in state.files),
+            *((name, rival_label(name)) for name in rivals),
         ),
         "given": (
             (name, evaluation_label(name))
@@ -201,6 +207,8 @@ def next_status(state: ExplorerState) -> str:
         return words.READY_IDEAS
     if state.on_playouts and state.walk is not None:
         return mcts.READY
+    if page == "compare" and state.by_playouts:
+        return mcts.READY_COMPARE
     if page == "compare":
         return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
     if page == "tree" and state.explored is not None:
@@ -235,7 +243,7 @@ def compare_scene(state: ExplorerState) -> CompareScene:
             tuple((row.label, *table_cells(row.last, comparison.depth)) for row in comparison.rows),
         ),
         sentence=comparison.verdict() if done else "",
-        agreed=comparison.agree,
+        agreed=comparison.agree, chart=words.CHART_TITLE,
         names=tuple(row.label for row in comparison.rows),
         groups=tuple(group(comparison, depth) for depth in range(1, comparison.depth + 1)),
         scale=words.LOGARITHMIC,

@@ -16,11 +16,12 @@ from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.layout import Spot
 from loa_tk.model.tree.lessons.lesson import Lesson
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
-from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.model.tree.searchtree import FIXED, ROOT
 from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.explorer import Frame, Span
 
 DEPTHS = range(1, 9)
+PLIES = range(1, 5)  # depths to which two searches are compared
 
 
 def depths(game: Game) -> range:
@@ -70,7 +71,7 @@ class ExplorerState:
             "page": "tree", "search": "alphabeta", "evaluation": "", "depth": "3",
             "order": "fixed", "playouts": "200", "exploration": "1.4",
             "speed": "10", "level": "easy", "seed": "1",
-            "file": "", "given": "", "plies": "3", "idea": "deepening",
+            "file": "", "left": FIXED, "given": "", "plies": "3", "idea": "deepening",
         }
     )  # fmt: skip
     following: bool = True  # the position is that of the main board
@@ -93,6 +94,7 @@ class ExplorerState:
     drawing: bool = False  # the picture waits until the rest of a new tree is shown
     hover: Spot | None = None
     playing: bool = False
+    run: Callable[[ExplorerState, int], bool] | None = None  # what plays; True is its end
     due: float = 0.0  # steps that the clock allows
     looked: float = 0.0  # when the clock was last looked at
     presenting: bool = False
@@ -108,6 +110,7 @@ class ExplorerState:
     own: OwnComparison | None = None
     own_arriving: OwnArriving | None = None
     own_file: str = ""  # whose search is or was compared
+    own_moment: int | None = None  # of both searches' clock; None is where they first differ
     own_error: str = ""  # why it could not be
     own_at: Path | None = None  # the opened node, if it is not where the searches part
     own_width: int = 0  # of both pictures in pixels
@@ -135,6 +138,7 @@ class ExplorerState:
         if isinstance(game, WrittenTree) and self.values["search"] == "mcts":
             self.values["search"] = "alphabeta"  # a written tree cannot be played out
         self.lesson = self.comparison = self.own = self.own_layouts = self.own_at = None
+        self.own_moment = None
         self.own_error = ""
 
     def forget_tree(self) -> None:

@@ -194,6 +194,8 @@ class Beside:
     def _returned(self, number: int, node: int, student: Path) -> Parting:
         """Return the parting in a node that Figure 2 has left and the student has not."""
         path = self.paths[node]
+        if self.ended(path) is not None:
+            return Parting(kind=FINISHED, number=number, node=path, opened=node)
         move = student[len(path)]
         known = any(self.paths[child][-1] == move for child in self.tree.each_child(node))
         return Parting(

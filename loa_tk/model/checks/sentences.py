@@ -308,12 +308,14 @@ def wrong_depth(both: Beside, parting: Parting, test: str) -> Words:
 
 
 def finished(both: Beside, parting: Parting) -> Words:
-    """Say that EVAL is asked though the game is over."""
+    """Say that EVAL is asked though the game is over, or below such a position."""
     outcome = both.ended(parting.node)
     assert outcome is not None
     utility = number(outcome.utility(both.player, both.game.utmost))
+    below_it = both.eval_path(parting.number) != parting.node
     return Words(
-        f"You asked EVAL after {both.line(parting.node)}, where the game is over.",
+        f"You {'searched on' if below_it else 'asked EVAL'} after {both.line(parting.node)}, where "
+        "the game is over.",
         f"Figure 2 takes UTILITY, which is {utility} for MAX.",
         "Ask position.over before the depth, in both functions.",
         why=outcome.reason,

@@ -55,11 +55,11 @@ def followed(
     Leaves have the values that the search was given, for MAX, and inner nodes the greatest or least
     of them. There are no bounds, because a search does not report them. A node with moves that were
     never tried is marked as cut. The move is the one that the search chose. A search that has gone
-    below its depth limit has a deeper tree, unless that is `clipped`.
+    below its depth limit has a deeper tree, unless that is `clipped`. A finished game is a leaf
+    with the value that the search found below it.
     """
     tree = visits(game, root, taken)
-    if clipped:
-        clip(tree, depth)
+    clip(game, tree, depth if clipped else DEEPEST)
     columns = Columns()
     natural = write(tree, columns)
     order = FIXED if natural else OWN_ORDER
@@ -95,7 +95,7 @@ def reached(game: Game, top: Visited, path: Path) -> Visited | None:
     here = top
     for move in path:
         if move not in here.after:
-            if not here.moves and game.outcome(here.state) is None:
+            if not here.moves:
                 here.moves = tuple(game.moves(here.state))
             if move not in here.moves:
                 return None
@@ -104,13 +104,14 @@ def reached(game: Game, top: Visited, path: Path) -> Visited | None:
     return here
 
 
-def clip(here: Visited, plies: int, maximises: bool = True) -> float:
-    """Make leaves of the positions this many plies below, with their values; return the value."""
+def clip(game: Game, here: Visited, plies: int, maximises: bool = True) -> float:
+    """Make leaves of finished games and of what is this many plies below; return the value."""
     if here.after:
-        values = [clip(child, plies - 1, not maximises) for child in here.after.values()]
+        values = [clip(game, child, plies - 1, not maximises) for child in here.after.values()]
         here.value = max(values) if maximises else min(values)
-        if plies <= 0:
-            here.kind, here.after = EVAL, {}
+        over = game.outcome(here.state) is not None
+        if plies <= 0 or over:
+            here.kind, here.after = UTILITY if over else EVAL, {}
     return here.value
 
 

@@ -308,6 +308,11 @@ def record_playouts(
     return tree
 
 
+def share(tree: PlayoutTree, child: int, number: int) -> float:
+    """Return the share of a root's move among this many playouts; before it is added, none."""
+    return tree.counts(number).visits[child] / number if child < tree.sizes[number] else 0.0
+
+
 def concentration(tree: PlayoutTree, best: int = 3) -> list[tuple[int, list[tuple[int, float]]]]:
     """Return how visits concentrate: the most visited moves of the root with their shares.
 

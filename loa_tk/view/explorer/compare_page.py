@@ -10,7 +10,7 @@ from loa_tk.scenes.pages import TableScene
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Scrolled
-from loa_tk.view.kit.widgets import Card, SceneCanvas, inner, inset, label, pack_if, packed
+from loa_tk.view.kit.widgets import Card, SceneCanvas, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
 ALWAYS = len(words.COMPARE_HEADS)  # the last columns stay; those of the plies are left out first
@@ -53,7 +53,7 @@ class ComparisonTable(SceneCanvas[TableScene]):
     def _fitting(self, room: int) -> tuple[list[int], tuple[str, str], list[int]]:
         """Return the columns and fonts with which the table fits, and the columns' widths."""
         count = len(self._scene.heads)
-        plies = count - ALWAYS - 1
+        plies = max(0, count - ALWAYS - 1)
         for dropped in range(plies + 1):
             kept = [0, *range(1 + dropped, count)]
             for fonts in FONTS:
@@ -171,7 +171,7 @@ class ComparisonPage(Card):
         self.table.pack(fill="x", pady=(look.s, 0))
         self.sentence = packed(label(body, "Bold"), anchor="w", pady=look.s)
         heading = packed(inner(body), fill="x")
-        label(heading, "Bold", words.CHART_TITLE).pack(side="left")
+        self._chart = packed(label(heading, "Bold"), side="left")
         self._scale = packed(label(heading, "Caption"), side="left", padx=look.s)
         self._mark = packed(label(heading, "Caption"), side="right")
         self.chart = Chart(body, look, CompareScene())
@@ -191,7 +191,8 @@ class ComparisonPage(Card):
         self._note.configure(text=compare.note)
         if compare.table is not None:
             self.table.show(compare.table)
-        style = "Good" if compare.agreed else "Wrong"
+        style = {True: "Good", False: "Wrong", None: "Bold"}[compare.agreed]
+        write(self._chart, compare.chart)
         self.sentence.configure(text=compare.sentence, style=f"{style}.TLabel")
         self._scale.configure(text=compare.scale)
         self.chart.show(compare)
@@ -214,6 +215,6 @@ class ComparisonPage(Card):
             buttons = sum(button.winfo_reqwidth() for button in self._top.winfo_children()[:2])
             titles = [self._shown.title or words.COMPARE_TITLE, words.COMPARE_SHORT]
             self._title.configure(text=look.fit("bold", titles, room - buttons))
-            taken = look.fonts["bold"].measure(words.CHART_TITLE) + 2 * look.s
+            taken = look.fonts["bold"].measure(self._shown.chart) + 2 * look.s
             taken += look.fonts["caption"].measure(self._shown.scale)
             self._mark.configure(text=look.fit("caption", self._shown.mark, room - taken))

@@ -7,10 +7,13 @@ from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, IdeasScene
+from loa_tk.view.board.board import Board
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Wrapping
-from loa_tk.view.kit.widgets import Card, TextPane, button, inset, label, packed
+from loa_tk.view.kit.widgets import Card, TextPane, button, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
+
+LIST = 27  # digits' widths of the list
 
 
 class LessonText(TextPane):
@@ -56,10 +59,14 @@ class IdeasPage(ttk.Frame):
         self._look, self._intents = look, intents
         pad = (inset(look), look.m, look.s, look.m)
         self._list = packed(Card(self, look, pad), side="left", fill="y", padx=(0, look.m))
+        self._list.pack_propagate(False)  # the list is as wide as its board
+        self._place = packed(label(self._list, "Caption"), side="bottom", anchor="w")
+        self.board = Board(self._list, look, behind="surface")
         self.choices: dict[str, ttk.Button] = {}
         card = packed(Card(self, look, pad), side="left", fill="both", expand=True)
         card.pack_propagate(False)  # the window sets its size
         self._title = packed(label(card, "Bold"), anchor="w")
+        look.watch(self, self._restyle)
         self._offers = packed(Wrapping(card, look), fill="x")
         for name in ("idea-tree", "idea-example"):
             self._offers.add(buttons.make(self._offers, "Quiet", name))
@@ -67,7 +74,7 @@ class IdeasPage(ttk.Frame):
 
     def show(self, scene: ExplorerScene) -> None:
         """Show the list and the lesson."""
-        shown = scene.ideas
+        shown, look = scene.ideas, self._look
         for name, text in shown.names:
             if name not in self.choices:
                 choose = partial(self._intents.choose, "idea", name)
@@ -76,7 +83,18 @@ class IdeasPage(ttk.Frame):
             mark = words.CHOSEN_IDEA if name == shown.chosen else words.OTHER_IDEA
             self.choices[name].configure(text=mark.format(name=text))
         self._title.configure(text=shown.title)
+        write(self._place, shown.place)
+        pack_if(shown.board is not None, self.board, side="bottom", fill="x", pady=(look.s, 0))
+        if shown.board is not None:
+            self.board.show(shown.board)
         self.lesson.show(shown)
+
+    def _restyle(self) -> None:
+        """Make the list wide enough for its names and a board."""
+        look = self._look
+        wide = look.fonts["body"].measure("0" * LIST)
+        self._list.configure(width=wide)
+        self.board.configure(width=10, height=wide)
 
     def home(self) -> tk.Misc:
         """Return what takes the keys of the page."""

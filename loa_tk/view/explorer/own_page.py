@@ -1,4 +1,4 @@
-"""The page "My search": two trees, the node where they part, what to look at, and both sources."""
+"""The page "Side by side": two trees, their clock, where they part, why, and both sources."""
 
 from __future__ import annotations
 
@@ -20,18 +20,30 @@ from loa_tk.scenes.explorer import (
     OwnPicked,
     OwnResized,
     OwnScene,
+    OwnSought,
     OwnTreeScene,
     Span,
     TreePictureScene,
 )
 from loa_tk.view.explorer.columns import MoveColumn, wrong_ground
+from loa_tk.view.explorer.figure import Slider
 from loa_tk.view.explorer.reason import ReasonCard
 from loa_tk.view.explorer.tree_canvas import SETTLED, TIGHT
 from loa_tk.view.explorer.tree_page import Level, PictureCard
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_widgets import Buttons
+from loa_tk.view.kit.tool_widgets import Buttons, Fields
 from loa_tk.view.kit.tree_image import PALE_MAX, PALE_MIN, paint_tree, ppm
-from loa_tk.view.kit.widgets import Card, TextPane, Timer, inner, inset, label, packed, write
+from loa_tk.view.kit.widgets import (
+    Card,
+    TextPane,
+    Timer,
+    inner,
+    inset,
+    label,
+    pack_if,
+    packed,
+    write,
+)
 from loa_tk.words import explorer as words
 
 HIGHEST, LOW = 20, 12  # pixels of a row; rows this low have no labels
@@ -41,6 +53,7 @@ BRIEF = 3  # lines of a source in a small window
 SENTENCES = 4  # lines of the sentences that must be visible there
 NARROW = 104  # digits' widths of a page with room for both columns beside the sentences
 NUMBER = 3  # digits of a line's number
+STEPS = ("own-first", "own-back", "own-step", "own-last", "own-play")
 KINDS = {MAX: PALE_MAX, MIN: PALE_MIN}
 LEVELS = (
     Level({}, caption=True),
@@ -79,8 +92,9 @@ class TreePair(tk.Canvas):
         """The pixels left of the trees, for their names and figures."""
         # Not by the scene's figures: the width that is reported must not depend on the scene.
         look, sample = self._look, words.CUT_OFFS.format(count=10_000)
-        texts = look.fonts["bold"].measure(words.FIGURE_2), look.fonts["caption"].measure(sample)
-        return max(texts) + look.s
+        titles = words.FIGURE_2, words.YOURS, words.MISTAKE, *words.IN_ORDER.values()
+        title = max(map(look.fonts["bold"].measure, titles))
+        return max(title, look.fonts["caption"].measure(sample)) + look.s
 
     @property
     def plies(self) -> int:
@@ -124,14 +138,16 @@ class TreePair(tk.Canvas):
     def _draw(self, which: int, tree: OwnTreeScene) -> None:
         look, palette, wide = self._look, self._look.palette, max(1, self.width)
         left, top, high = self.left, self.top(which), self.high
-        pale = tree.parts.left if tree.parts is not None else wide
-        rows = [[one for one in row if one.right <= wide] for row in tree.rows]
-        lines = paint_tree([paled(row, pale) for row in rows], wide, high, palette, look.scale)
+        rows = [
+            paled([one for one in row if one.right <= wide], reached)
+            for row, reached in zip(tree.rows, tree.reached, strict=True)
+        ]
+        lines = paint_tree(rows, wide, high, palette, look.scale)
         if lines:
             image = tk.PhotoImage(master=self, data=ppm(lines), format="ppm")
             self._images.append(image)
             self.create_image(left, top, image=image, anchor="nw")
-        self._letter(rows, left, top, pale)
+        self._letter(rows, left, top)
         self._label(tree, top)
         if tree.opened is not None:
             frame, thick = tree.opened, max(2, look.px(2.4))
@@ -144,7 +160,7 @@ class TreePair(tk.Canvas):
             self._part(tree, left + tree.parts.left, top + tree.parts.top * high,
                        top + len(rows) * high)  # fmt: skip
 
-    def _letter(self, rows: Sequence[Sequence[Span]], left: int, top: int, pale: int) -> None:
+    def _letter(self, rows: Sequence[Sequence[Span]], left: int, top: int) -> None:
         """Write the moves on the nodes that are wide enough, unless the rows are low."""
         look, high = self._look, self.high
         font = look.fonts["mono_small"]
@@ -154,7 +170,7 @@ class TreePair(tk.Canvas):
         for row, spans in enumerate(rows):
             for span in spans:
                 if span.label and len(span.label) * one + 4 <= span.right - span.left:
-                    quiet = span.left >= pale and not look.palette.flat
+                    quiet = span.kind in KINDS.values() and not look.palette.flat
                     self.create_text(
                         left + (span.left + span.right) // 2, top + row * high + high // 2,
                         text=span.label, font=font,
@@ -366,24 +382,73 @@ class CodeCard(Card):
 
 
 class PartingCard(ReasonCard):
-    """The board at the opened node, with what both searches do there."""
+    """The board at the opened node, with what both searches do there, and their clock."""
 
     names, digits, lines, stacked = ("own-copy", "own-board"), 46, 7, False
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, buttons: Buttons, fields: Fields,
+        intents: ExplorerIntents,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, buttons, partial(intents.choose, "link"))
+        self.clock = packed(inner(self), side="bottom", fill="x")
+        self._steps = packed(inner(self.clock), fill="x")
+        for name in STEPS:
+            style = "Main" if name == "own-step" else "Push"
+            buttons.make(self._steps, style, name).pack(side="left", padx=(0, look.xs))
+        self._more = inner(self._steps)  # if there is room; Escape does the same as its button
+        buttons.make(self._more, "Push", "own-difference").pack(side="left", padx=(0, look.s))
+        label(self._more, "Caption", words.FIELDS["speed"]).pack(side="left", padx=(0, look.xs))
+        fields.make(self._more, "own-pace", 6).pack(side="left")
+        self._line = inner(self.clock)
+        self.text = label(self.clock, "Bold")
+        self.slider = Slider(self.clock, look, lambda moment: intents.report(OwnSought(moment)))
+        self._tight: bool | None = None
+        self.tighten(False)
+
+    def tighten(self, brief: bool) -> None:
+        """Put the clock into one row, or into two with more buttons above those of the board.
+
+        In one row it takes the place of the latter, whose commands have keys.
+        """
+        if brief == self._tight:
+            return
+        self._tight, foot = brief, self.show_board.master
+        assert isinstance(foot, ttk.Frame)
+        pack_if(not brief, foot, side="bottom", fill="x")
+        self.clock.pack_forget()
+        self.clock.pack(side="bottom", fill="x")
+        pack_if(not brief, self._more, side="left")
+        pack_if(not brief, self._line, fill="x", pady=(self._look.xs, 0))
+        row = self._steps if brief else self._line
+        self.text.pack(in_=row, side="left", padx=(0, self._look.s))
+        self.slider.pack(in_=row, side="left", fill="x", expand=True)
+        self._arrange()
+
+    def under(self) -> int:
+        foot = super().under() if self.show_board.master.winfo_manager() else 0
+        return foot + self.clock.winfo_reqheight()
+
+    def show_clock(self, scene: OwnScene) -> None:
+        """Show the moment of both searches."""
+        self.slider.show(scene.moment, scene.moments)
+        write(self.text, scene.clock)
 
 
 class OwnPage(ttk.Frame):
     """Three rows: the trees; the node where they part and what to look at; both sources."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons
-    ) -> None:
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self._look = look
         self._scene = OwnScene()
         self._brief = False
         self.card = PairCard(self, look, intents, buttons)
         self.columns = [MoveColumn(self, look) for _ in range(2)]
-        self.reason = PartingCard(self, look, buttons, partial(intents.choose, "link"))
+        self.reason = PartingCard(self, look, buttons, fields, intents)
         self.reason.offer_board(True)
         self.codes = [CodeCard(self, look) for _ in range(2)]
         look.refit(self, self._arrange, idle=True)
@@ -397,6 +462,7 @@ class OwnPage(ttk.Frame):
             column.show(shown)
         if own.columns:
             self.reason.show(own.reason)
+            self.reason.show_clock(own)
         if shape(own) != shape(before):
             self._arrange()
         self._show_codes()
@@ -427,7 +493,8 @@ class OwnPage(ttk.Frame):
         path += ROWS * (look.line("mono") + look.px(4))
         room = height - path - below - (2 if below else 1) * look.m
         self._brief = width < NARROW * digit or room < self.card.high(rows, LOW)
-        self.reason.reason.run_in(self._brief)
+        self.reason.tighten(self._brief)
+        self.reason.reason.run_in(self._brief or bool(lines))
         if self._brief:
             self._place_brief(width, height, rows)
         else:
@@ -453,7 +520,7 @@ class OwnPage(ttk.Frame):
         """Place everything one above the other; the sources give way to the sentences."""
         look, gap = self._look, self._look.s
         below = self.codes[0].high(BRIEF, True) + gap
-        least = self.reason.show_board.winfo_reqheight() + look.m + look.s + 2
+        least = self.reason.under() + look.m + look.s + 2
         least += SENTENCES * (look.line("small") + 2)
         shown, row = len(self._scene.codes), LOW
         while shown and self.card.high(rows, row) + gap + least + shown * below > height:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import (
@@ -38,6 +39,7 @@ from loa_tk.view.kit.widgets import (
     SceneCanvas,
     TextPane,
     Timer,
+    button,
     inner,
     inset,
     label,
@@ -49,6 +51,7 @@ from loa_tk.words import explorer
 from loa_tk.words import mcts as words
 
 CODE = 58  # characters of the printed algorithm
+LOWEST = 230  # pixels of a board with a sentence below it
 BAR = 5  # pixels of the share won
 SETTLED = 80  # ms from the last change of size to reporting it
 STEPS = ("first", "back", "step", "next", "last", "play")
@@ -288,6 +291,7 @@ class StepsPane(TextPane):
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
         self._shown: StepsScene | None = None
+        self.text.bind("<Configure>", lambda event: self._align(), add=True)
         look.watch(self.text, self._restyle)
 
     def show(self, scene: StepsScene) -> None:
@@ -305,7 +309,18 @@ class StepsPane(TextPane):
                 tags = ("current",) if scene.current == len(scene.steps) - 1 else ()
                 for row in (scene.heads, *scene.counts):
                     text.insert("end", "\t".join(row) + "\n", ("counts", *tags))
+                text.insert("end", scene.note, ("counts", *tags))
+        self._align()
         self.text.see("end" if scene.counts else "1.0")
+
+    def _align(self) -> None:
+        """Put the counts into two columns at the right edge, the second as wide as its texts."""
+        scene, measure = self._shown, self._look.fonts["caption"].measure
+        rows = (scene.heads, *scene.counts) if scene is not None else ()
+        last = max((measure(row[-1]) for row in rows if row), default=0)
+        right = max(2, self.text.winfo_width() - self._look.s)
+        visits = max(1, right - last - self._look.m)
+        self.text.tag_configure("counts", tabs=(visits, "right", right, "right"))
 
     def _restyle(self) -> None:
         look, palette, configure = self._look, self._look.palette, self.text.tag_configure
@@ -315,30 +330,37 @@ class StepsPane(TextPane):
         )  # fmt: skip
         configure("name", font=look.fonts["bold"], spacing1=look.xs)
         configure("told", lmargin1=look.l, lmargin2=look.l)
-        one = look.fonts["caption"].measure("0")
-        configure("counts", font=look.fonts["caption"], tabs=(19 * one, "right", 29 * one, "right"))
+        configure("counts", font=look.fonts["caption"])
+        self._align()
         configure("current", background=palette.running, foreground=palette.on_running)
 
 
 class PlayoutMoves(TextPane):
     """The random moves of a playout; those on the board are bold."""
 
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._shown: tuple[tuple[str, ...], tuple[int, int]] = ((), (0, 0))
+        look.watch(self.text, self._restyle)
+
     def show(self, moves: tuple[str, ...], shown: tuple[int, int]) -> None:
         """Write the moves."""
-        if (moves, shown) == getattr(self, "_shown", None):
+        if (moves, shown) == self._shown:
             return
         self._shown = (moves, shown)
-        look = self._look
-        self.text.configure(
-            font=look.fonts["caption"], background=look.palette.surface, highlightthickness=0,
-            foreground=look.palette.text, takefocus=False,
-        )  # fmt: skip
-        self.text.tag_configure("shown", font=look.fonts["mono_bold"])
         with self.writing() as text:
             for place, move in enumerate(moves):
                 tag = "shown" if shown[0] <= place < shown[1] else ""
                 text.insert("end", move + "\n", tag)
         self.text.see(f"{shown[0] + 1}.0")
+
+    def _restyle(self) -> None:
+        look, palette = self._look, self._look.palette
+        self.text.configure(
+            font=look.fonts["mono"], background=palette.surface, foreground=palette.muted,
+            highlightthickness=0, takefocus=False,
+        )  # fmt: skip
+        self.text.tag_configure("shown", font=look.fonts["mono_bold"], foreground=palette.text)
 
 
 class PlayoutPage(ttk.Frame):
@@ -369,6 +391,12 @@ class PlayoutPage(ttk.Frame):
         self._select_foot = packed(label(self.left, "Caption"), side="bottom", anchor="w")
         self.table = ChildrenTable(self.left, look, intents)
         self.table.pack(fill="both", expand=True, pady=(look.xs, 0))
+        self._tabs = inner(self)  # in a small window the steps and the board share a place
+        self._front = "steps"
+        self.tabs = {
+            name: packed(button(self._tabs, "Quiet", text, partial(self._turn, name)), side="left")
+            for name, text in words.SMALL_TABS.items()
+        }
         self._steps_title = packed(label(self.middle, "Bold"), anchor="w")
         self.steps = packed(StepsPane(self.middle, look), fill="both", expand=True)
         self._make_right(look, buttons)
@@ -376,9 +404,15 @@ class PlayoutPage(ttk.Frame):
         self.bind("<Configure>", lambda event: self._arrange())
         look.watch(self, self._restyle)
 
+    def _turn(self, name: str) -> None:
+        """Bring the steps or the board to the front in a small window."""
+        self._front = name
+        self._arrange()
+
     def _make_right(self, look: Look, buttons: Buttons) -> None:
         foot = packed(inner(self.right), side="bottom", fill="x")
-        buttons.make(foot, "Quiet", "playout-board").pack(side="right")
+        self.show_board = buttons.make(foot, "Quiet", "playout-board")
+        self.show_board.pack(side="right")
         self._place = packed(label(foot, "Caption"), side="left")
         self.why = ReasonText(self.right, look, lambda link: None)
         self.why.pack(side="bottom", fill="x")
@@ -490,8 +524,8 @@ class PlayoutPage(ttk.Frame):
             else:
                 entry.pack_forget()
         place = scene.random.place
-        button = self.right.winfo_children()[0].winfo_children()[0]
-        room = self.right.winfo_width() - 2 * inset(look) - button.winfo_reqwidth() - look.s
+        room = self.right.winfo_width() - 2 * inset(look) - look.s
+        room -= self.show_board.winfo_reqwidth()
         write(self._place, look.fit("caption", [place, place.rpartition(", ")[2]], max(1, room)))
         room = max(1, self.left.winfo_width() - 2 * inset(look))
         write(self._select_caption, look.fit("caption", [scene.select.caption], room))
@@ -525,16 +559,27 @@ class PlayoutPage(ttk.Frame):
         middle = max(1, height - low - top - 2 * gap)
         small = width < look.px(1000)
         self.top.place(x=0, y=0, width=width, height=top)
-        y, shares = top + gap, ((0.46, 0.0, 0.54) if small else (0.40, 0.22, 0.38))
-        room = width - (1 if small else 2) * gap
-        x = 0
-        for card, share in zip((self.left, self.middle, self.right), shares, strict=True):
-            if not share:
-                card.place_forget()
-                continue
-            wide = round(room * share)
-            card.place(x=x, y=y, width=wide, height=middle)
+        y, x = top + gap, 0
+        shares = (0.46, 0.54) if small else (0.40, 0.22, 0.38)
+        shown = [self.left, self.middle, self.right]
+        self._tabs.place_forget()
+        if small:
+            hidden = self.right if self._front == "steps" else self.middle
+            hidden.place_forget()
+            shown.remove(hidden)
+            for name, tab in self.tabs.items():
+                tab.state(["disabled" if name == self._front else "!disabled"])
+        room = width - (len(shown) - 1) * gap
+        for card, share in zip(shown, shares, strict=True):
+            wide = width - x if card is shown[-1] else round(room * share)
+            above = self._tabs.winfo_reqheight() if small and card is shown[-1] else 0
+            if above:
+                self._tabs.place(x=x, y=y, width=wide, height=above)
+            card.place(x=x, y=y + above, width=wide, height=middle - above)
             x += wide + gap
         self.why.text.configure(height=3 if small else 5)
+        self.why.pack_forget()
+        if middle > look.px(LOWEST):  # or the board would be too small; the list explains, too
+            self.why.pack(side="bottom", fill="x", before=self._list)
         self.foot.place(x=0, y=height - low, width=width, height=low)
         self.after_idle(self._fit_texts)

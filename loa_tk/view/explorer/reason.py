@@ -121,6 +121,10 @@ class ReasonCard(Card):
             self.board.show(scene.board)
         self._fit_place()
 
+    def under(self) -> int:
+        """Return the height of what is below the board and the text."""
+        return self.show_board.winfo_reqheight()
+
     def offer_board(self, possible: bool) -> None:
         """Offer to take the main board's position, if it is another one."""
         if possible != bool(self._take_board.winfo_manager()):
@@ -152,7 +156,7 @@ class ReasonCard(Card):
         self.update_idletasks()
         line = look.line("caption")
         width = self.winfo_width() - inset(look) - look.s
-        height = self.winfo_height() - look.m - look.s - self.show_board.winfo_reqheight()
+        height = self.winfo_height() - look.m - look.s - self.under()
         digit = look.fonts["small"].measure("0")
         text = digit * self.digits + look.m
         if width - text < ENOUGH * look.line("body"):

@@ -27,10 +27,12 @@ from loa_tk.words import explorer as words
 
 # In characters.
 WIDTHS = {"search": 11, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6,
-          "file": 16, "given": 9, "plies": 3}  # fmt: skip
+          "left": 14, "file": 18, "given": 9, "plies": 3}  # fmt: skip
+FLEXIBLE, NARROWER = ("order", "left", "file"), (23, 18, 14, 10, 7)
 KINDS = {"seed": "integer", "evaluation": "file", "file": "file"}
 MAIN = ("search", "compare", "quiz", "own", "idea")
 SLIDERS = ("playouts", "exploration")
+LISTS, LISTED = ("left", "file"), 24  # fields whose lists are wider than they, in characters
 
 
 class HeadSlider(Slider):
@@ -77,7 +79,8 @@ class Head(ttk.Frame):
             frame = self._frames[key] = ttk.Frame(self._field_row)
             ttk.Label(frame, style="HeadCaption.TLabel", text=words.FIELDS[key]).pack(anchor="w")
             field = fields.make(frame, key, wide, KINDS.get(key, "choice"))
-            field.configure(style=f"Head.{field.winfo_class()}")
+            kind = "Wide." if key in LISTS else ""
+            field.configure(style=f"{kind}Head.{field.winfo_class()}")
             field.pack()
         self.sliders: dict[str, HeadSlider] = {}
         for key in SLIDERS:
@@ -108,7 +111,8 @@ class Head(ttk.Frame):
         live = scene.progress is not None
         if scene.progress is not None:
             self._bar.show(scene.progress)
-        if before is None or keys != self._keys or live != (before.progress is not None):
+        changed = before is None or (keys, scene.main) != (self._keys, before.main)
+        if changed or before is None or live != (before.progress is not None):
             self._keys = keys
             self._lay(scene.fields, live)
             self._measure()
@@ -123,6 +127,8 @@ class Head(ttk.Frame):
     def _restyle(self) -> None:
         """Give each tab the width of its bold form, so that turning to a page moves nothing."""
         bold, plain = self._look.fonts["bold"], self._look.fonts["body"]
+        wider = LISTED * plain.measure("0")
+        ttk.Style(self).configure("Wide.Head.TCombobox", postoffset=(0, 0, wider, 0))
         for name, tab in self.tabs.items():
             tab.configure(width=-(-bold.measure(words.PAGES[name]) // plain.measure("0")))
         self.after_idle(self._arrange)
@@ -133,7 +139,8 @@ class Head(ttk.Frame):
         for part in (*self._frames.values(), *self._main.values()):
             part.pack_forget()
         for field in fields:
-            self._frames[field.key].pack(side="left", anchor="s", padx=(0, look.xs))
+            gap = look.m if field.key in SLIDERS else look.xs
+            self._frames[field.key].pack(side="left", anchor="s", padx=(0, gap))
         self._main[self._scene.main].pack(side="left", anchor="s", padx=(look.xs, 0))
         if live:
             self._bar.place(relx=1.0, rely=0.6, anchor="e", relwidth=1.0)
@@ -163,12 +170,13 @@ class Head(ttk.Frame):
         self._write()
 
     def _fit_fields(self, room: int) -> int:
-        """Make the widest field narrower until the row fits, and return the row's width."""
-        order = self._fields.by_key["order"].widget
-        for wide in (WIDTHS["order"], 18, 14, 10, 7):
-            if int(order.cget("width")) != wide:
-                order.configure(width=wide)
-                self.update_idletasks()
+        """Make the widest fields narrower until the row fits, and return the row's width."""
+        fields = {key: self._fields.by_key[key].widget for key in FLEXIBLE}
+        for most in NARROWER:
+            for key, field in fields.items():
+                if int(field.cget("width")) != min(most, WIDTHS[key]):
+                    field.configure(width=min(most, WIDTHS[key]))
+                    self.update_idletasks()
             if self._field_row.winfo_reqwidth() <= room:
                 break
         return self._field_row.winfo_reqwidth()
@@ -207,6 +215,11 @@ PLAYED = {
     "save-page": "playout-page", "copy-text": "playout-copy", "smaller": "playout-earlier",
     "larger": "playout-later",
 }  # fmt: skip
+# The same on the page of two searches side by side.
+PAIRED = {
+    **{name: f"own-{name}" for name in ("step", "back", "first", "last", "play")},
+    "main-board": "own-board", "copy-text": "own-copy",
+}  # fmt: skip
 # What the same keys do in a presentation; the others do nothing.
 PRESENTED = {
     "left": "back", "right": "step", "up": "back", "down": "step", "step": "present-space",
@@ -230,7 +243,7 @@ class ExplorerWindow(ToolWindow):
         self.tree = TreePage(self._deck, look, intents, self.buttons, self.fields)
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)
-        self.own = OwnPage(self._deck, look, intents, self.buttons)
+        self.own = OwnPage(self._deck, look, intents, self.buttons, self.fields)
         self.ideas = IdeasPage(self._deck, look, intents, self.buttons)
         self.present: PresentPage | None = None  # made when it is first shown
         self.playouts: PlayoutPage | None = None  # the same
@@ -264,8 +277,10 @@ class ExplorerWindow(ToolWindow):
         if before is not None and before.present is not None:
             before = None  # what is below the presentation was not kept up to date
         self.head.show(scene)
-        paces = [replace(field, key="pace") for field in scene.speeds if self.playouts is not None]
-        self.fields.show([*scene.speeds, *paces])
+        paces = [replace(field, key=key) for field in scene.speeds for key in words.PACES]
+        self.fields.show([
+            *scene.speeds, *(field for field in paces if field.key in self.fields.by_key),
+        ])  # fmt: skip
         page = self._page(scene)
         if before is None or page != self._page(before):
             turn_to(page, self._pages)
@@ -325,6 +340,8 @@ class ExplorerWindow(ToolWindow):
     def _command(self, name: str) -> None:
         if self._scene is not None and self._scene.playouts is not None:
             name = PLAYED.get(name, name)
+        elif self._scene is not None and self._scene.page == "mine":
+            name = PAIRED.get(name, name)
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
 

@@ -59,9 +59,13 @@ def compared(shown: Lesson) -> str:
     """Return the value of a lesson beside that of plain alpha-beta, or nothing without a value."""
     if shown.value is None or shown.minimax is None:
         return ""
-    same = "the same" if shown.value == shown.minimax else number(shown.minimax)
-    kept = "always finds the same" if shown.keeps else f"finds {same} here, but not always"
-    return f"value {number(shown.value)}; plain alpha-beta {kept}"
+    if shown.keeps:
+        return f"The value is {number(shown.value)}, as plain alpha-beta's always is."
+    plain = "also " if shown.value == shown.minimax else ""
+    return (
+        f"The value is {number(shown.value)}; plain alpha-beta's is {plain}"
+        f"{number(shown.minimax)}, and this idea may find another."
+    )
 
 
 def lesson_text(shown: Lesson, game: Game, state: State, evaluation: str, depth: int) -> str:
