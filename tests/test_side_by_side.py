@@ -17,6 +17,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.steps import EVAL
+from loa_tk.model.tree.layout import span
 from loa_tk.model.written import read_tree
 from loa_tk.scenes.explorer import OwnPicked, OwnResized, OwnSought
 from loa_tk.words import explorer as words
@@ -204,7 +205,7 @@ def test_both_searches_step_together_until_they_differ(pair):
         assert shown.reason.text[0].text == words.BOTH + "\n"
         do(pair, "own-step")
     shown = EXPLORER.show(pair).own
-    assert shown.moment == own.apart and "differ first" in shown.clock
+    assert shown.moment == own.apart and "differ first" in shown.clock[0]
     assert [piece.text.strip() for piece in shown.reason.text[::2]] == ["Figure 2", "The mistake"]
 
 
@@ -236,8 +237,6 @@ def test_the_pictures_are_paler_where_the_searches_have_not_come(pair):
             EXPLORER.show(pair).own.trees, (own.figure, own.mine), strict=True
         ):
             bare = explored.tree
-            from loa_tk.model.tree.layout import span
-
             for node in range(len(bare)):
                 left, right = span(bare, explored.widths, node)
                 if (right - left) * scale > 2:

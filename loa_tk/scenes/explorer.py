@@ -240,7 +240,7 @@ class OwnScene:
     bad: bool = False  # whether the note reports an error
     moment: int = 0  # of both searches' clock
     moments: int = 0
-    clock: str = ""  # "step 612 of 2,914"
+    clock: tuple[str, ...] = ("",)  # "step 612 of 2,914", from long to short
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -435,8 +435,8 @@ OWN_FAILED = "The second search could not be compared."
 
 # --- both searches, step by step ---
 
-CLOCK = "step {moment:,} of {end:,}"
-CLOCK_APART = "step {moment:,} of {end:,}: here they differ first"
+CLOCK = ("step {moment:,} of {end:,}", "{moment:,} of {end:,}")
+CLOCK_APART = ("step {moment:,} of {end:,}: here they differ first", CLOCK[1])
 BOTH = "Both searches"
 ENTERED = "{function} begins after {line}."
 BEGINS = "{function} begins at the root."

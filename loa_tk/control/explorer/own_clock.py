@@ -139,7 +139,8 @@ def clock_scene(state: ExplorerState) -> OwnScene:
         return own_scene(state)
     now = moment(state)
     apart = now == own.apart and own.known.difference is not None
-    clock = (words.CLOCK_APART if apart else words.CLOCK).format(moment=now, end=own.end)
+    texts = words.CLOCK_APART if apart else words.CLOCK
+    clock = tuple(text.format(moment=now, end=own.end) for text in texts)
     shown = own_scene(state) if state.own_moment is None else moment_scene(state, own, now)
     return replace(shown, moment=now, moments=own.end, clock=clock)
 

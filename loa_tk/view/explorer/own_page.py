@@ -404,6 +404,7 @@ class PartingCard(ReasonCard):
         self.text = label(self.clock, "Bold")
         self.slider = Slider(self.clock, look, lambda moment: intents.report(OwnSought(moment)))
         self._tight: bool | None = None
+        self._texts: tuple[str, ...] = ("",)
         self.tighten(False)
 
     def tighten(self, brief: bool) -> None:
@@ -423,16 +424,26 @@ class PartingCard(ReasonCard):
         row = self._steps if brief else self._line
         self.text.pack(in_=row, side="left", padx=(0, self._look.s))
         self.slider.pack(in_=row, side="left", fill="x", expand=True)
+        self._write_clock()
         self._arrange()
 
     def under(self) -> int:
         foot = super().under() if self.show_board.master.winfo_manager() else 0
-        return foot + self.clock.winfo_reqheight()
+        # Not by the height that the clock requests, which Tk brings up to date only later.
+        high = max(part.winfo_reqheight() for part in self._steps.winfo_children())
+        if not self._tight:
+            row = max(self.text.winfo_reqheight(), self.slider.winfo_reqheight())
+            high += self._look.xs + row
+        return foot + high
 
     def show_clock(self, scene: OwnScene) -> None:
         """Show the moment of both searches."""
         self.slider.show(scene.moment, scene.moments)
-        write(self.text, scene.clock)
+        self._texts = scene.clock
+        self._write_clock()
+
+    def _write_clock(self) -> None:
+        write(self.text, self._texts[-1 if self._tight else 0])
 
 
 class OwnPage(ttk.Frame):
@@ -494,6 +505,9 @@ class OwnPage(ttk.Frame):
         room = height - path - below - (2 if below else 1) * look.m
         self._brief = width < NARROW * digit or room < self.card.high(rows, LOW)
         self.reason.tighten(self._brief)
+        if (width, height) != (self.winfo_width(), self.winfo_height()):
+            self._arrange()  # Tk was brought up to date meanwhile, and gave the page another size
+            return
         self.reason.reason.run_in(self._brief or bool(lines))
         if self._brief:
             self._place_brief(width, height, rows)
