@@ -156,7 +156,7 @@ def test_the_columns_mark_the_cut_and_the_move_that_should_not_be(sample):
     assert cut.cells == ("e2-e5", "0", "18", "", "cut ✂")
     assert yours.rows[yours.selected].cells == ("e2-e5", "0", "18", "", "no cut")
     wrong = [row for row in yours.rows if row.part == "wrong"]
-    assert [row.cells for row in wrong] == [("a3xc1", "+25", "2", "", "goes on")]
+    assert [row.cells for row in wrong] == [("a3xc1", "≥ +25", "2", "", "goes on")]
     assert (figure.foot, yours.foot) == ("6 of 16 moves tried", "16 moves, all tried")
 
 

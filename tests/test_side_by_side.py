@@ -171,6 +171,20 @@ def test_the_orders_are_named_with_what_they_cost():
     assert [field.key for field in EXPLORER.show(state).fields] == ["file", "given", "plies"]
 
 
+def test_a_bound_is_never_written_as_a_value():
+    state = compared("order:eval", left="best")
+    for moment in (None, state.own.end):
+        state.own_moment = moment
+        for column, explored in zip(
+            EXPLORER.show(state).own.columns, (state.own.figure, state.own.mine), strict=True
+        ):
+            tree = explored.tree
+            signs = {tree.move_name(x): tree.bound(x) for x in tree.children()}
+            assert len(set(signs.values())) > 1 and not any(row.part for row in column.rows)
+            for row in column.rows:
+                assert row.cells[1].startswith("≤") == (signs[row.cells[0]] == "upper")
+
+
 def test_a_written_tree_has_two_orders_and_no_mistakes():
     game = read_tree("((3 12 8)(2 4 6)(14 5 2))")
     state = explorer(page="mine", plies="2")

@@ -20,7 +20,7 @@ from loa_tk.control.explorer.tree_scenes import board_scene, mover
 from loa_tk.control.rows import Command
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number
-from loa_tk.model.tree.reasons import ChildRow
+from loa_tk.model.tree.reasons import ChildRow, signed
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.scenes.explorer import (
     ColumnScene,
@@ -225,7 +225,7 @@ def row_at(tree: SearchTree, row: ChildRow, now: int, inside: int | None) -> Mov
         return MoveRow((row.move, "", "", "", words.PARTS.get(row.part, "") if ended else ""),
                        "untried" if ended else "later")  # fmt: skip
     if row.value is not None and returned(tree, row.node, now):
-        return MoveRow((row.move, number(row.value), f"{row.nodes:,}", "", ""))
+        return MoveRow((row.move, signed(row.value, row.bound), f"{row.nodes:,}", "", ""))
     note = words.ROW_INSIDE if row.node == inside else ""
     return MoveRow((row.move, "", "", "", note), "" if note else "later")
 
@@ -272,7 +272,7 @@ def enters(tree: SearchTree, node: int) -> str:
 
 def leaves(tree: SearchTree, node: int) -> str:
     """Return that a search leaves a node, with its value, and which moves it has left out."""
-    facts = {"line": line_of(tree, node), "value": number(tree.value(node))}
+    facts = {"line": line_of(tree, node), "value": signed(tree.value(node), tree.bound(node))}
     left = len(tree.untried_places(node))
     if not left:
         return words.TRIED_THERE.format(**facts)

@@ -21,7 +21,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.search.options import is_file
 from loa_tk.model.steps import Path
 from loa_tk.model.tree.layout import span, spot
-from loa_tk.model.tree.reasons import CUTS, UNTRIED, ChildRow, bound_origin
+from loa_tk.model.tree.reasons import CUTS, UNTRIED, ChildRow, bound_origin, signed
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.scenes.explorer import (
     CUT,
@@ -319,11 +319,12 @@ def column(own: OwnComparison, mine: bool, path: Path) -> ColumnScene:
         bound = f"{place.bound[0]} {number(place.bound[1])}"
         wrong = known[1] == len(path) and place.bound[1] != right(known[0])
     tried = sum(row.node is not None for row in rows)
+    judged = mine and own.known.rival not in ORDERED  # an order is not wrong
     chosen = [at for at, row in enumerate(rows) if row.move in marks and not marks[row.move].wrong]
     return ColumnScene(
         title=titles(own)[mine],
         caption=(f"{function} {where}".strip(), where), heads=(*words.COLUMN_HEADS, "", ""),
-        rows=tuple(move_row(row, marks.get(row.move), mine) for row in rows),
+        rows=tuple(move_row(row, marks.get(row.move), judged) for row in rows),
         selected=chosen[0] if chosen else None, bound=bound, wrong=wrong,
         foot=words.tried(tried, len(rows), False) if visited else words.NOT_VISITED,
     )  # fmt: skip
@@ -348,7 +349,7 @@ def move_row(row: ChildRow, mark: RowMark | None, mine: bool) -> MoveRow:
         part = "wrong" if mark.wrong else "missed" if mine else part
     if row.node is None or row.value is None:
         return MoveRow((row.move, "", "", "", text), part)
-    return MoveRow((row.move, number(row.value), f"{row.nodes:,}", "", text), part)
+    return MoveRow((row.move, signed(row.value, row.bound), f"{row.nodes:,}", "", text), part)
 
 
 def row_marks(

@@ -49,10 +49,13 @@ def quiescence(asked: Asked) -> Lesson:
     settled += 0.0
     chosen, instead = asked.move(line[0]), asked.move(quiet_line[0])
     if forced:
+        one = len(forced) == 1
         first = (
             f"Plain alpha-beta expects {number(before)} after {asked.line(line)}, but the next "
-            f"moves, {asked.line(full).removeprefix(asked.line(line)).strip()}, lie beyond its "
-            f"horizon: after them the leaf is worth {number(settled)}."
+            f"{'move' if one else 'moves'}, "
+            f"{asked.line(full).removeprefix(asked.line(line)).strip()}, "
+            f"{'lies' if one else 'lie'} beyond its horizon: after {'it' if one else 'them'} the "
+            f"leaf is worth {number(settled)}."
         )
     else:
         first = (
