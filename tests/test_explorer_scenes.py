@@ -244,7 +244,7 @@ def test_before_the_search_the_window_says_what_to_do():
 
 def test_every_page_has_its_fields():
     for page, keys in scenes.FIELDS.items():
-        shown = EXPLORER.show(explorer(page=page))
+        shown = EXPLORER.show(explorer(page=page, file="order:eval"))
         assert tuple(field.key for field in shown.fields) == keys
         for field in shown.fields:
             if field.kind == "choice":
