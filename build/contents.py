@@ -50,12 +50,10 @@ def wanted(name: str) -> bool:
 
 
 def data_files(root: Path) -> list[tuple[str, str]]:
-    """Return every file of the package that is not Python, with its folder in the frozen file."""
-    return [
-        (str(file), folder_of(file, root))
-        for file in sorted((root / "loa_tk").rglob("*"))
-        if file.is_file() and file.suffix not in (".py", ".pyc")
-    ]
+    """Return every file beside the modules, and the handout, with its folder in the frozen file."""
+    package = sorted((root / "loa_tk").rglob("*"))
+    files = [file for file in package if file.is_file() and file.suffix not in (".py", ".pyc")]
+    return [(str(file), folder_of(file, root)) for file in (*files, root / "docs" / "STUDENTS.md")]
 
 
 def folder_of(file: PurePath, root: PurePath) -> str:

@@ -48,7 +48,8 @@ def package(tmp_path):
     return tmp_path
 
 
-MODULES, DATA = {"loa_tk", "loa_tk.games.chess.rules"}, {"loa_tk/games/chess/start.txt"}
+MODULES = {"loa_tk", "loa_tk.games.chess.rules"}
+DATA = {"loa_tk/games/chess/start.txt", "docs/STUDENTS.md"}
 
 
 def test_a_complete_collection_passes(package):
@@ -63,7 +64,11 @@ def test_so_does_one_with_the_names_of_windows(package):
 
 @pytest.mark.parametrize(
     ("modules", "data", "missing"),
-    [(MODULES, set(), "start.txt"), ({"loa_tk"}, DATA, "chess.rules")],
+    [
+        (MODULES, set(), "start.txt"),
+        (MODULES, set(), "STUDENTS.md"),
+        ({"loa_tk"}, DATA, "chess.rules"),
+    ],
 )
 def test_what_is_missing_ends_the_build_by_name(package, modules, data, missing):
     with pytest.raises(contents.Incomplete, match=missing):

@@ -88,6 +88,7 @@ MAY_IMPORT = {
         "control/classroom",
         "control/flow",
         "lab/source.py",
+        "control/markdown.py",
         "control/verify.py",
         "app.py",
         "view/kit/icon.py",
@@ -115,6 +116,7 @@ MAY_IMPORT = {
     "guest": (*MODEL, "lab"),
     "control/guest": (*MODEL, *SHARED, "lab", "guest", "model/tree", "control/engine"),
     "control/pages.py": (),
+    "control/markdown.py": ("control/pages.py",),
     "control/tree": (
         "model/game.py",
         "model/notation.py",

@@ -18,7 +18,7 @@ from loa_tk.model.game import UserError, shown
 COMMANDS = (
     "games", "moves", "perft", "search", "tree", "quiz", "match", "tournament", "reproduce",
     "verify", "replay", "convert", "flow", "engine", "new", "check", "class", "grade", "doctor",
-    "completions", "manual",
+    "handout", "completions", "manual",
 )  # fmt: skip
 
 MODULES = {"class": "classroom"}  # whose name is not the command's, which is a word of Python
