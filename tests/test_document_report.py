@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from loa_tk.model.book import RECORD
 from loa_tk.model.checks.mistakes import InfiniteWindow
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.games.breakthrough.knowledge.formation import WEIGHTS as ROW_WEIGHTS
@@ -21,7 +22,7 @@ REPORT = (Path(__file__).parent.parent / "docs" / "REPORT.md").read_text("utf-8"
 SIZES = (5, 6, 8)
 
 
-def row(title, after="## Evaluations"):
+def row(title, after="## Appendix E"):
     """Return the cells of the table row with this title, the first after a text."""
     found = re.search(rf"^\| {re.escape(title)}[^|]* \|(.*)\|$", REPORT.partition(after)[2], re.M)
     return [cell.strip() for cell in found[1].split("|")]
@@ -113,9 +114,14 @@ def test_both_windows_of_the_root(depth):
     assert found == re.findall(r"\d\d?,\d{3}", said[0])
 
 
+def level(name):
+    """Return what the report says of a level: of Lines of Action, Breakthrough, Mini-Checkers."""
+    return " ".join(row(name, "## 4.")), *row(name, "## Appendix F")
+
+
 def test_the_levels():
     for name in ("easy", "normal", "hard", "textbook"):
-        cells = row(name.capitalize(), "## Levels")
+        cells = level(name.capitalize())
         for cell, key in zip(cells, ("loa5", "breakthrough8", "minicheckers"), strict=True):
             text = levels(find_game(key))[name]
             for option, said in (("depth=", "depth {}"), ("seconds=", "{} s"), ("eval=", "`{}`")):
@@ -126,12 +132,23 @@ def test_the_levels():
 
 def test_the_blunders_of_easy_and_normal():
     families = ("loa", "breakthrough", "minicheckers")
-    for level, name in enumerate(("Easy", "Normal")):
-        for said, family in zip(row(name, "## Levels"), families, strict=True):
-            told = re.search(r"([\d, or]+) % blunders", said)[1]
+    for number, name in enumerate(("Easy", "Normal")):
+        for said, family in zip(level(name), families, strict=True):
             games = [game for game in all_games().values() if game.key.startswith(family)]
-            shares = [f"{game.blunders[level]:.0%}"[:-1] for game in games]
-            assert re.findall(r"\d+", told) == (["2", *shares] if len(shares) == 1 else shares)
+            assert re.findall(r"(?<!depth )\b\d+(?= %|, \d| or)", said.partition("(5x5")[0]) == [
+                f"{game.blunders[number]:.0%}"[:-1] for game in games
+            ]
+
+
+def test_the_book_of_breakthrough():
+    positions = len(find_game("breakthrough5").book.records) // RECORD.size
+    assert f"a book of {positions:,} positions" in " ".join(REPORT.split())
+
+
+def test_the_first_part_is_two_pages():
+    """A page of this report has about 450 words; the bars of tables are no words."""
+    first, _, rest = REPORT.partition("# Appendices")
+    assert rest and len([word for word in first.split() if word.strip("|-")]) < 970
 
 
 def test_every_utility_is_told():

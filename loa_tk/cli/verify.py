@@ -2,9 +2,9 @@
 
 Every position that can arise if the winner plays by the book must be in the book, with a bound on
 the plies that has fallen, or the prover must find the win within a fixed number of expansions. The
-check shares nothing with the program that found the strategy. It takes hours: Ctrl-C interrupts it,
-and the same command with the same --state continues. It ends with "verified" and its counts, or
-with the first hole and status 1.
+check shares nothing with the program that found the strategy. It takes half an hour or more: Ctrl-C
+interrupts it, and the same command with the same --state continues. It ends with "verified" and its
+counts, or with the first hole and status 1.
 
   loa verify loa6 --state loa6.state --jobs 2
 """
