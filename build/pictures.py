@@ -1,4 +1,4 @@
-"""Make the pictures of the windows that the README shows, on a virtual screen.
+"""Make the pictures of the documents, on a virtual screen.
 
 The program runs here with a home of its own and is worked as its controllers allow, so every
 picture shows real games and searches. PNG files get a palette, which makes them a third as large.
@@ -10,6 +10,8 @@ picture shows real games and searches. PNG files get a palette, which makes them
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import tkinter
@@ -24,26 +26,43 @@ from loa_tk.app import make_window
 from loa_tk.control.effects import Explorable, ToolRequest
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.controller import Controller
-from loa_tk.model.notation import read_square
+from loa_tk.model.notation import move_text, read_square
 from loa_tk.scenes.board import CLICK, BoardGesture
 from loa_tk.scenes.explorer import Selected
+from loa_tk.scenes.playouts import PlayoutSought
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 from loa_tk.view.main.window import MainWindow
-from screen import Failure, Screen, open_screen, wait
+from screen import Failure, Screen, open_screen, settled, wait
+from screen import running as running_program
 from shell import ROOT
 
 DOCS = ROOT / "docs"
 LONG = 300.0  # seconds; a class takes its time on a loaded machine
 COLOURS = 256  # of a palette
+WRITTEN = 20_000  # bytes of a compressed screen that shows text; one without has a tenth
 COARSE = 0xFCFCFC  # colours that differ by less are alike
+GROUPS = "len(position.groups(other)) - len(position.groups(player))"
+PIECES = "len(position.pieces(player)) - len(position.pieces(other))"
+SPREAD = "spread(position, other) - spread(position, player)"
 STUDENTS = {  # their files, from a good evaluation to one with a mistake
-    "ada": "len(position.groups(other)) - len(position.groups(player))",
-    "ben": "len(position.pieces(player)) - len(position.pieces(other))",
-    "cleo": "spread(position, other) - spread(position, player)",
-    "dora": "-spread(position, player)",
+    "ada": f"10 * ({GROUPS}) + {SPREAD}",
+    "ben": GROUPS,
+    "cleo": SPREAD,
+    "dora": f"{SPREAD} + 2 * ({PIECES})",
     "emil": "spread(position, opponent) - spread(position, player)",
+    "finn": f"3 * ({GROUPS}) - ({PIECES})",
+    "gül": f"{GROUPS} + {SPREAD}",
+    "hana": "-spread(position, player)",
+    "ivo": PIECES,
+    "jana": f"-({SPREAD})",
+    "kai": f"2 * ({SPREAD}) + {GROUPS}",
+    "lena": "0",
+    "noah": f"{PIECES} + {SPREAD} / 2",
+    "otto": f"5 * ({GROUPS}) + {PIECES}",
+    "pia": f"2 * ({GROUPS}) + 3 * ({SPREAD})",
 }
+SEARCH = ROOT / "tests" / "student_search.py"  # alpha-beta with one mistake
 STUDENT = '''\
 def evaluate(position, player):
     other = position.other(player)
@@ -53,6 +72,33 @@ def evaluate(position, player):
 def spread(position, player):
     columns, rows = zip(*position.pieces(player))
     return max(columns) - min(columns) + max(rows) - min(rows)
+'''
+RUBRIC = '''\
+[checks]
+numbers = 5
+same = 10
+symmetry = 5
+right = 10, 0.5, 0.8
+rank = 10, 0, 0.6
+legal = 5
+time = 5
+win1 = 3
+win3 = 3
+win5 = 4
+value = 10
+statistics = 10
+
+[opponent ladder]
+player = ladder
+games = 2
+points = 50
+none = 0.1
+full = 0.8
+
+[class]
+points = 10
+none = 0.2
+full = 0.8
 '''
 
 
@@ -99,9 +145,15 @@ class Program:
         left, top = window.winfo_rootx(), window.winfo_rooty() - menu
         width, height = window.winfo_width(), window.winfo_height() + menu
         rows = [row[4 * left : 4 * (left + width)] for row in self.screen.rows()]
-        path = DOCS / f"{name}.png"
-        path.write_bytes(small_png(rows[top : top + height]))
-        print(f"{path.relative_to(ROOT)}: {width} x {height}, {path.stat().st_size:,} bytes")
+        write_picture(rows[top : top + height], name)
+
+
+def write_picture(rows: Sequence[bytes], name: str) -> None:
+    """Write a picture of these pixels to docs/."""
+    path = DOCS / f"{name}.png"
+    path.write_bytes(small_png(rows))
+    size = f"{len(rows[0]) // 4} x {len(rows)}, {path.stat().st_size:,} bytes"
+    print(f"{path.relative_to(ROOT)}: {size}")
 
 
 def small_png(rows: Sequence[bytes]) -> bytes:
@@ -146,23 +198,18 @@ def play(program: Program, move: str) -> None:
         program.controller.report(BoardGesture(CLICK, square))
 
 
-def main_window(program: Program) -> None:
-    """A game that is being played, with a checker chosen."""
-    play(program, "c1-c3")
-    program.until("the answer", lambda: program.controller.session.match.ply == 2)
-    program.rest()
-    play(program, "d5")
-    program.save(program.window.root, "1000x720", "window")
-
-
 def dark_window(program: Program) -> None:
-    """The search of the hard level on 8x8, in the dark theme."""
+    """The search of the hard level on 8x8, in the dark theme, with its last answer in the log."""
     program.controller.choose("board", "loa8")
     program.controller.choose("theme", "dark")
     program.controller.choose("level", "hard")
     play(program, "d1-b3")
+    program.until("the answer", lambda: program.controller.session.match.ply == 2)
+    program.rest()
+    game, match = program.controller.session.game, program.controller.session.match
+    play(program, move_text(game, match.state, game.moves(match.state)[0]).replace("x", "-"))
     program.rest(4.0)
-    program.save(program.window.root, "1000x720", "dark")
+    program.save(program.window.root, "1100x800", "dark")
     program.controller.choose("theme", "light")
     program.controller.command("undo")
 
@@ -183,6 +230,36 @@ def explorer_window(program: Program) -> None:
     explorer.report(Selected(0, 1, enter=True))
     explorer.report(Selected(1, 5))
     program.save(program.tool(), "1200x830", "explorer")
+    explorer.close()
+
+
+def wrong_step(program: Program) -> None:
+    """A student's search beside Figure 2, at the first step that differs."""
+    program.controller.choose("board", "loa5")
+    program.controller.command("explorer")
+    explorer = program.controller.tools["explorer"]
+    game = program.controller.session.game
+    wanted = Explorable(
+        game=game, state=game.start, search="alphabeta", evaluation="groups", depth=3
+    )
+    explorer.open(ToolRequest(game=game, state=game.start, search=wanted, path=SEARCH))
+    program.until("the comparison", lambda: explorer.state.job is None)
+    program.rest(3.0)
+    program.save(program.tool(), "1200x830", "wrong-step")
+    explorer.close()
+
+
+def mcts_window(program: Program) -> None:
+    """The 57th playout of Monte Carlo tree search."""
+    program.controller.choose("board", "loa5")
+    program.controller.command("explorer")
+    explorer = program.controller.tools["explorer"]
+    for name, value in (("page", "tree"), ("search", "mcts"), ("playouts", "200"), ("seed", "1")):
+        explorer.choose(name, value)
+    explorer.command("search")
+    program.until("the playouts", lambda: explorer.state.job is None and explorer.state.walk)
+    explorer.report(PlayoutSought(57))
+    program.save(program.tool(), "1200x830", "mcts")
     explorer.close()
 
 
@@ -218,30 +295,68 @@ def flow_window(program: Program) -> None:
     flow.close()
 
 
+def write_students(folder: Path) -> None:
+    """Write the files of a class, if they are not there yet."""
+    folder.mkdir(exist_ok=True)
+    for name, value in STUDENTS.items():
+        (folder / f"{name}.py").write_text(STUDENT.format(value=value), "utf-8")
+    (folder / "max.py").write_text(SEARCH.read_text("utf-8"), "utf-8")
+    folder.with_name("rubric.ini").write_text(RUBRIC, "utf-8")
+
+
 def class_window(program: Program) -> None:
-    """A class of five students, of whom one has made a mistake."""
+    """A class with marks, in which some have made mistakes."""
     program.controller.choose("board", "loa5")
     program.controller.command("class")
     classroom = program.controller.tools["classroom"]
     folder = Path(os.environ["HOME"], "students")
-    folder.mkdir()
-    for name, value in STUDENTS.items():
-        (folder / f"{name}.py").write_text(STUDENT.format(value=value), "utf-8")
-    wanted = {"folder": str(folder), "depth": "2", "opponents": "random", "jobs": "1"}
+    write_students(folder)
+    wanted = {
+        "folder": str(folder), "depth": "1", "opponents": "", "games": "2", "jobs": "2",
+        "rubric": str(folder.with_name("rubric.ini")),
+    }  # fmt: skip
     classroom.report({**classroom.state.values, **wanted})
-    program.until("the students", lambda: len(classroom.state.students) == len(STUDENTS))
+    program.until("the students", lambda: len(classroom.state.students) == len(STUDENTS) + 1)
     classroom.command("start")
     program.until("the class", lambda: classroom.state.complete)
-    program.save(program.tool(), "1100x620", "class")
+    program.save(program.tool(), "1200x620", "class")
     classroom.close()
 
 
+def handed_back(program: Program) -> None:
+    """The page that a student gets back, as a browser shows it; it is left out without Chromium."""
+    browser = shutil.which("chromium")
+    if browser is None:
+        print("docs/handed-back.png is not made: chromium is not installed")
+        return
+    folder = Path(os.environ["HOME"], "students")
+    write_students(folder)
+    results = folder.with_name("results")
+    rubric = folder.with_name("alone.ini")  # without games against the others
+    rubric.write_text(RUBRIC.partition("[class]")[0].replace("games = 2", "games = 10"), "utf-8")
+    grade = ["class", str(folder), "--only", "max", "--depth", "2", "--rubric", str(rubric)]
+    words = [sys.executable, "-m", "loa_tk", *grade, "--results", str(results)]
+    subprocess.run(words, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    page = (results / "max" / "index.html").as_uri()
+    profile = f"--user-data-dir={folder.with_name('browser')}"
+    words = [browser, "--kiosk", "--no-sandbox", "--no-first-run", profile, page]
+    program.window.root.withdraw()
+    program.window.root.update()
+    with running_program(words, subprocess.DEVNULL, {**os.environ, "DISPLAY": program.screen.name}):
+        wait("the page", lambda: len(zlib.compress(program.screen.glimpse(), 1)) > WRITTEN)
+        settled("the page", program.screen.glimpse)
+        write_picture([row[4 * 190 : 4 * 970] for row in program.screen.rows()], "handed-back")
+    program.window.root.deiconify()
+
+
 PICTURES: Mapping[str, Callable[[Program], None]] = {
-    "window": main_window,
     "explorer": explorer_window,
+    "wrong-step": wrong_step,
+    "mcts": mcts_window,
     "series": series_window,
     "flow": flow_window,
     "class": class_window,
+    "handed-back": handed_back,
     "dark": dark_window,
 }
 

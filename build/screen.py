@@ -144,7 +144,7 @@ def longest_run(row: bytes, pixel: bytes) -> tuple[int, int]:
 @contextmanager
 def running(
     words: list[str],
-    said: IO[bytes],
+    said: IO[bytes] | int,
     env: Mapping[str, str] | None = None,
     pass_fds: Sequence[int] = (),
 ) -> Iterator[subprocess.Popen[bytes]]:

@@ -425,7 +425,8 @@ def test_the_documents_count_and_list_the_checks():
     files = (ROOT / "docs" / "FILES.md").read_text("utf-8")
     assert all(f"`{row.name}`" in files for row in all_rows())
     guide = " ".join((ROOT / "docs" / "CLASS.md").read_text("utf-8").split())
-    assert f"recognises {len(MISTAKES)} mistakes of alpha-beta and {len(SLIPS)} of counting" in guide
+    counts = len(MISTAKES), len(SLIPS)
+    assert "recognises {} mistakes of alpha-beta and {} of counting".format(*counts) in guide
 
 
 class Delayed:
