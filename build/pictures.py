@@ -343,9 +343,10 @@ def handed_back(program: Program) -> None:
     program.window.root.withdraw()
     program.window.root.update()
     with running_program(words, subprocess.DEVNULL, {**os.environ, "DISPLAY": program.screen.name}):
+        program.screen.xdotool("mousemove", 1279, 1023)
         wait("the page", lambda: len(zlib.compress(program.screen.glimpse(), 1)) > WRITTEN)
         settled("the page", program.screen.glimpse)
-        write_picture([row[4 * 190 : 4 * 970] for row in program.screen.rows()], "handed-back")
+        write_picture([row[4 * 225 : 4 * 1041] for row in program.screen.rows()[:1000]], "handed-back")
     program.window.root.deiconify()
 
 
