@@ -346,7 +346,8 @@ def handed_back(program: Program) -> None:
         program.screen.xdotool("mousemove", 1279, 1023)
         wait("the page", lambda: len(zlib.compress(program.screen.glimpse(), 1)) > WRITTEN)
         settled("the page", program.screen.glimpse)
-        write_picture([row[4 * 225 : 4 * 1041] for row in program.screen.rows()[:1000]], "handed-back")
+        rows = program.screen.rows()[:1000]
+        write_picture([row[4 * 225 : 4 * 1041] for row in rows], "handed-back")
     program.window.root.deiconify()
 
 

@@ -1,7 +1,7 @@
 """Write a short, commented example to begin with: an evaluation, a search, a rubric, an engine.
 
-The examples work at once. An existing file is never replaced. docs/STUDENTS.md explains what to
-write; `loa check FILE` checks it. An engine is a program in C++ or Java, by the ending of the file,
+The examples work at once. An existing file is never replaced. `loa handout` explains what to write,
+and `loa check FILE` checks it. An engine is a program in C++ or Java, by the ending of the file,
 that knows the rules of Lines of Action and speaks the Universal Game Interface. An autograder is
 the archive that Gradescope takes, with this program and a rubric in it.
 

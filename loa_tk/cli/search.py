@@ -3,7 +3,7 @@
 A player is written search:option=value,…; the searches and their options are listed below. A
 player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
 normal, hard and textbook are players too. eval= may name your own file, and file:mine.py is a
-search of your own (docs/STUDENTS.md). ugi:COMMAND asks another program, and uci:COMMAND a chess
+search of your own (`loa handout`). ugi:COMMAND asks another program, and uci:COMMAND a chess
 program that plays Breakthrough 8x8; docs/FILES.md says more about both.
 
   loa search loa5

@@ -109,8 +109,9 @@ SERIES_HELP: tuple[str, ...] = (
     "The score is player 1’s share of all points; a draw is half a point. With a probability of "
     "95 % the true share lies within the interval, which is drawn above the bar: if it contains "
     "50 %, the games have not shown which player is better. Elo is the same share as a difference "
-    "in rating: +100 is a score of 64 %. Distinct games are counted because equal games prove "
-    "nothing twice. The plots show the nodes and the seconds of each move, on average.",
+    "in rating: +100 is a score of 64 %. Distinct games are counted because a repeated "
+    "game proves nothing new. The plots show the nodes and the seconds of each move: the median, "
+    "and the middle half of the games as a band.",
     "# Stop, go on, save",
     "Every finished game is kept with its searches at once. Stop ends the series; Go on plays the "
     "missing games, also after the next start. Save as CSV… writes a row for each game, which "
@@ -280,7 +281,7 @@ OWN_CODE_HELP: tuple[str, ...] = (
     "# A position",
     "position.board, position[\"c3\"], position.pieces(player), position.groups(player), "
     "position.player, position.other(player), position.moves(), position.after(move), "
-    "position.over, position.winner. docs/STUDENTS.md explains all of it.",
+    "position.over, position.winner. loa handout prints the whole handout.",
     "# A class",
     "Tools > Class… checks every Python file of a folder and lets all of them play each other. "
     "Files whose names begin with _ are not treated as submissions. A file that fails, hangs or "

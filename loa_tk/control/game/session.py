@@ -365,7 +365,7 @@ class Session:
     def style(self, side: int) -> str:
         """Return how the computer plays a side: the level's name, or the player as text.
 
-        Files are named without their folders, which are nobody's business who gets the game.
+        Files are named without their folders, which do not concern the person who gets the game.
         """
         player = self.computer(side)
         names = {key: PurePath(text).name for key, text in player.options.items()
