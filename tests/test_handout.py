@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from loa_tk.cli import handout
 from loa_tk.cli.parser import main
 from loa_tk.control.markdown import as_page, blocks
 from test_structure import ROOT
@@ -29,6 +30,12 @@ def test_the_page_has_every_word(tmp_path, capsys):
     body = unescape(re.sub(r"<[^>]+>", " ", made.partition("<body>")[2]))
     numbered = re.sub(r"^\d+\. ", "", re.sub(r"^\|[-|]+\|$", "", HANDOUT, flags=re.M), flags=re.M)
     assert words(body) == words(numbered)
+
+
+def test_a_copy_without_the_handout_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(handout, "PLACES", (tmp_path / "STUDENTS.md",))
+    assert main(["handout"]) == 2
+    assert capsys.readouterr().err.startswith("loa: this copy of the program has no handout")
 
 
 def test_no_file_is_overwritten(tmp_path, capsys):
