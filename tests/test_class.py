@@ -28,7 +28,7 @@ from loa_tk.control.classroom.outputs import (
     read_known,
 )
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
+from loa_tk.control.classroom.rubric import Credit, Worth, marks, marks_text, parse_rubric
 from loa_tk.control.classroom.run import (
     ClassroomPlan,
     ClassroomRun,
@@ -38,6 +38,7 @@ from loa_tk.control.classroom.run import (
     conduct,
 )
 from loa_tk.control.classroom.students import example, kinds_of, read_submissions
+from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.guest.sandbox import is_root
@@ -214,6 +215,14 @@ def test_places_are_those_among_the_students(folder):
     assert sorted(run.place(one) for one in range(8)) == list(range(1, 9))
     last = run.order()[-1] if run.order()[-1] < 8 else run.order()[-2]
     assert "Place 8 of 8 students" in student_page(run, last, [])
+
+
+def test_the_window_shows_marks_with_their_interval(small):
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    shown = class_tables(small, (), rubric).students
+    texts = [row.cells[shown.heads.index("marks")] for row in shown.rows]
+    expected = [marks_text(given) for given in small.marks(rubric).values()]
+    assert texts == expected and any("–" in text for text in texts)
 
 
 def test_opponents_have_the_names_that_the_rubric_gives_them(small):

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.names import GAMES, INDEX, slugs
-from loa_tk.control.classroom.rubric import Credit, earned, interval, possible
+from loa_tk.control.classroom.rubric import Credit, earned, interval, marks_text, possible
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import SEARCH
 from loa_tk.control.pages import page, paragraph, section, table
@@ -178,13 +178,6 @@ def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
     heads = ["", words.STUDENT, words.RATING, words.POINTS]
     heads += [words.MARKS.lower()] if marks else []
     return cross_rows(heads, run.plan.names, scores, order, figures)
-
-
-def marks_text(given: Sequence[Credit]) -> str:
-    """Return the points of all marks with their interval, for a narrow table."""
-    ends = interval(given)
-    total = f"{earned(given):g}"
-    return total if ends is None else f"{total} ({ends[0]:g}–{ends[1]:g})"
 
 
 def cross_table(run: ClassroomRun) -> str:

@@ -148,6 +148,13 @@ def interval(credits: Sequence[Credit]) -> tuple[float, float] | None:
     return round(max(low, 0.0), 2), round(min(high, possible(credits)), 2)
 
 
+def marks_text(given: Sequence[Credit]) -> str:
+    """Return the points of all marks with their interval, for a narrow table."""
+    ends = interval(given)
+    total = f"{earned(given):g}"
+    return total if ends is None else f"{total} ({ends[0]:g}–{ends[1]:g})"
+
+
 def read_rubric(path: Path, checks: Collection[str]) -> Rubric:
     """Return the rubric in a file, or raise UserError that names what is wrong and where."""
     try:

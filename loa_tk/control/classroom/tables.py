@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line
 from loa_tk.control.classroom.page import standings
-from loa_tk.control.classroom.rubric import Credit, Rubric, earned
+from loa_tk.control.classroom.rubric import Credit, Rubric, marks_text
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.plan import Result
@@ -69,7 +69,7 @@ def student_row(
         tone = BAD if failed or run.errors(number) else GOOD
     marks: tuple[str, ...] = ()
     if marked:
-        marks = (NOTHING if given is None else f"{earned(given):g}",)
+        marks = (NOTHING if given is None else marks_text(given),)
     student = plan.students[number]
     played = words.OF.format(done=score.games, count=run.games_due(number))
     points = f"{score.points:g}" if score.games else NOTHING
