@@ -10,8 +10,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from loa_tk.cli.argument_parser import make_parser
 from loa_tk.cli.completions import KINDS
-from loa_tk.cli.parser import COMMANDS, main, make_parser
+from loa_tk.cli.parser import COMMANDS, main
 from loa_tk.cli.syntax import syntax_of
 from patience import PATIENCE
 

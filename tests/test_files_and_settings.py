@@ -180,6 +180,19 @@ def test_log_file(tmp_path):
     assert diagnostics.start_log(tmp_path / "file") is None
 
 
+def test_a_full_diagnostic_log_makes_room(tmp_path, monkeypatch):
+    monkeypatch.setattr(diagnostics, "BYTES", 100)
+    path = tmp_path / "loa_tk.log"
+    handler = diagnostics.LogFile(path, encoding="utf-8")
+    for number in range(6):
+        text = f"{number}" * 100
+        handler.emit(diagnostics.LOG.makeRecord("loa_tk", 20, "", 0, text, (), None))
+    handler.close()
+    files = [path, *(tmp_path / f"loa_tk.log.{number}" for number in range(1, 4))]
+    assert [file.read_text("utf-8")[:3] for file in files] == ["555", "444", "333", "222"]
+    assert sorted(tmp_path.iterdir()) == files
+
+
 # The archive of games
 
 LOA5 = find_game("loa5")

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from loa_tk.scenes import immutable
+from loa_tk import immutable
 
 BOTH = pytest.mark.parametrize("dataclass", [dataclasses.dataclass, immutable.dataclass])
 
@@ -70,7 +70,7 @@ def test_keywords_only(dataclass):
     assert (value.first, value.second, value.third) == (1, "two", 3)
     assert dataclasses.replace(value, third=4) == Named(first=1, third=4) != value
     assert hash(value) == hash(Named(1, third=3)) and "third=3" in repr(value)
-    for wrong in (lambda: Named(1, "two", 3), lambda: Named(1)):
+    for wrong in (lambda: Named(1, "two", 3), lambda: Named(1), lambda: Named(1, first=1, third=3)):
         with pytest.raises(TypeError):
             wrong()
 

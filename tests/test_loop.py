@@ -9,13 +9,13 @@ from loa_tk.control.effects import Drop, Effect, Later, Never, Run, Stage, write
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.loop import Loop
 from loa_tk.control.main.controller import Controller
+from loa_tk.immutable import dataclass
 from loa_tk.model import records
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.records import Record
 from loa_tk.scenes.board import CLICK, BoardGesture
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.store import archive as archives
 from loa_tk.store import settings as settings_module
 from loa_tk.store.archive import Archive

@@ -23,8 +23,11 @@ ROOT = Path(__file__).parent.parent
 # What the first window does without; each of them would delay it.
 TOOLS = ("series", "explorer", "flow", "classroom", "checking")
 LATER = (
+    "argparse",
     "multiprocessing",
     "subprocess",
+    "socket",
+    "tempfile",
     "asyncio",
     "email",
     "html",

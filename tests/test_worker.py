@@ -347,8 +347,8 @@ def test_an_orphan_ends_by_itself(tmp_path, how):
 def test_the_engine_imports_no_tkinter():
     done = subprocess.run(
         [sys.executable, "-c", "import sys; from loa_tk.control.engine import worker; "
-         "from loa_tk.control.main import controller; from loa_tk.cli import parser; "
-         "parser.make_parser(); print('tkinter' in sys.modules)"],
+         "from loa_tk.control.main import controller; from loa_tk.cli import argument_parser; "
+         "argument_parser.make_parser(); print('tkinter' in sys.modules)"],
         capture_output=True, text=True, check=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout == "False\n"

@@ -16,7 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from shlex import quote
 
-from loa_tk.cli.parser import RECORD, make_parser
+from loa_tk.cli.argument_parser import make_parser
+from loa_tk.cli.parser import RECORD
 from loa_tk.cli.syntax import Argument, CommandSyntax, syntax_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from loa_tk import __version__
-from loa_tk.cli.parser import make_parser
+from loa_tk.cli.argument_parser import make_parser
 from loa_tk.cli.syntax import Argument, CommandSyntax, syntax_of
 
 HELP = "print the manual page"

@@ -1,18 +1,19 @@
-"""The parser of the command line, which runs a command or, without one, opens the window."""
+"""The command line, which runs a command or, without one, opens the window."""
 
 from __future__ import annotations
 
-import argparse
 import codecs
 import errno
 import gc
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from typing import TYPE_CHECKING
 
-from loa_tk import __version__
 from loa_tk.model.game import UserError, shown
+
+if TYPE_CHECKING:  # the window does without it, and opens 4 ms earlier
+    import argparse
 
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
 COMMANDS = (
@@ -21,26 +22,8 @@ COMMANDS = (
     "handout", "completions", "manual",
 )  # fmt: skip
 
-MODULES = {"class": "classroom"}  # whose name is not the command's, which is a word of Python
-
 RECORD = ".sgf"
-COMMAND = "command"  # the argument that names it
 INSTALL, REMOVE = "--install-desktop", "--remove-desktop"
-DESKTOP = {
-    INSTALL: "add the program and the type of its game records to this user's desktop (Linux)",
-    REMOVE: "remove what --install-desktop has written",
-}
-REQUIRED = "the following arguments are required"  # the wording of argparse
-DESCRIPTION = """\
-A desktop lab for game search: Lines of Action and its relatives.
-
-Without a command the window opens; with the name of a game file (.sgf), it opens that game. The
-commands need no screen."""
-
-EPILOG = """\
-loa COMMAND --help explains a command, with examples. The exit status is 0 for success, 1 for a
-negative answer, and 2 for wrong input or if the window cannot open."""
-
 ERRORS = "loa_tk.console"
 # What is shown instead of signs that the console lacks.
 SIGNS = {
@@ -50,44 +33,6 @@ SIGNS = {
     "✓": "+", "★": "*", "✗": "x", "●": "*", "○": "o", "■": "#", "±": "+/-",
     "½": "1/2", "α": "alpha", "β": "beta", "\xa0": " ",
 }  # fmt: skip
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Raise UserError, so that `main` prints the line and chooses the status."""
-        raise UserError(message.replace(REQUIRED, "missing"))
-
-    def _get_value(self, action: argparse.Action, text: str) -> object:
-        """Read a value; argparse would replace the sentence of a UserError by its own."""
-        return action.type(text) if callable(action.type) else text
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Accept all values: `choices` are for completion, and commands have their own messages."""
-        if action.dest == COMMAND:
-            super()._check_value(action, value)
-
-
-def make_parser(command: str = "") -> argparse.ArgumentParser:
-    """Return the parser of one command, or of all: importing every command takes a tenth second."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = Parser("loa", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
-    parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
-    desktop = parser.add_mutually_exclusive_group()
-    for flag, text in DESKTOP.items():
-        desktop.add_argument(flag, dest="desktop", action="store_const", const=flag, help=text)
-    commands = parser.add_subparsers(
-        dest=COMMAND, metavar="COMMAND", title="commands", parser_class=Parser
-    )
-    for name in [command] if command in COMMANDS else COMMANDS:
-        module = import_module(f"loa_tk.cli.{MODULES.get(name, name)}")
-        child = commands.add_parser(
-            name, help=module.HELP, description=module.__doc__, formatter_class=raw
-        )
-        module.add_arguments(child)
-        child.set_defaults(run=module.run)
-    return parser
 
 
 def open_window(file: str = "") -> int:
@@ -164,6 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return open_window()  # before the parser, which imports every command
         if file := file_of(words):
             return open_window(file)
+        from loa_tk.cli.argument_parser import make_parser
+
         args = make_parser(words[0]).parse_args(words)
         if args.desktop:
             return change_desktop(args)

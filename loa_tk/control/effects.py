@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from loa_tk.control.engine.jobs import Job
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.main import LogEntry
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.store.files import attempt

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY
 from typing import Generic, NamedTuple, TypeAlias
 
 from loa_tk.control.effects import Effects, Handler, S, Then
-from loa_tk.scenes.immutable import dataclass
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.pages import Choice
 
 Test: TypeAlias = Callable[[S], bool]

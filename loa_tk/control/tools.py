@@ -22,8 +22,8 @@ from loa_tk.control.engine.jobs import THREAD, Job, Message
 from loa_tk.control.engine.runner import WORKERS, Workers
 from loa_tk.control.loop import Loop
 from loa_tk.control.rows import Command, Possible
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, State
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.main import View
 from loa_tk.scenes.services import ESCAPE, ToolView
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import UserError
 
 T = TypeVar("T")

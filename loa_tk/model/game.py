@@ -10,9 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import atanh, tanh
 from typing import Any, TypeAlias
+
+from loa_tk.immutable import dataclass
 
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int

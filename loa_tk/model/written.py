@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum, inf, isfinite
 
+from loa_tk import immutable
 from loa_tk.model.game import (
     TREE,
     Evaluation,
@@ -158,7 +159,7 @@ def written(node: WrittenNode) -> str:
     return f"{node.name}({' '.join(map(written, node.moves))})"
 
 
-@dataclass(frozen=True)
+@immutable.dataclass(frozen=True)
 class LeafOutcome(Outcome):
     """The end of a written tree: the number of the leaf is its utility for MAX."""
 

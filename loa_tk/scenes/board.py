@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import KW_ONLY
 
-from loa_tk.scenes.immutable import dataclass
+from loa_tk.immutable import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from loa_tk.scenes.immutable import dataclass
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.pages import FormField, ToolScene
 from loa_tk.scenes.services import ToolIntents
 

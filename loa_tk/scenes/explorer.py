@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene, ToolScene
 from loa_tk.scenes.playouts import (
     ChildPicked,

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import NamedTuple
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import Banner
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene, ToolScene
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8

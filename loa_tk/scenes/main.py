@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, Protocol
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardGesture, BoardScene
-from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import Choice, HelpPage
 from loa_tk.scenes.services import Dialogs, ProgressView, Timers, ToolIntents, ToolView
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

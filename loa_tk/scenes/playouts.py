@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import NamedTuple
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.immutable import dataclass
 
 
 class VisitBox(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.immutable import dataclass
 
 
 class CallRow(NamedTuple):

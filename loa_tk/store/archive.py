@@ -10,10 +10,10 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 from loa_tk.store.files import DISK_FULL, is_full

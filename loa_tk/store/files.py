@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import stat
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,6 +60,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, NOT_ORDINARY)
     data = content.encode("utf-8") if isinstance(content, str) else content
+    import tempfile  # and with it archives and compression, 3 ms before the first window
+
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -6,12 +6,13 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from itertools import takewhile
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import UserError
 from loa_tk.store.files import write_whole
 from loa_tk.store.kept import Damaged, is_text, kept_text, read_kept

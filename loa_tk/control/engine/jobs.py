@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from threading import Event
 from typing import ClassVar
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.search.search import ENGINE
 
 THREAD = "thread"  # a place where jobs are done, besides the places of players

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from loa_tk.control.engine.jobs import EngineJob
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player

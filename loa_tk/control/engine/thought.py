@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Node
 from loa_tk.model.search.players import Player

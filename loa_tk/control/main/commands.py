@@ -7,7 +7,6 @@ choices of menus and lists are rows too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -19,6 +18,7 @@ from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_tur
 from loa_tk.control.main import customise, filing, help_pages, logbook, own_code, toolbox
 from loa_tk.control.rows import Choices, Command, Test, always, key_rows
 from loa_tk.control.study import analysis, editing, learning, review
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from loa_tk.control.engine.searchlog import (
     is_certain,
     is_unfinished,
@@ -13,6 +11,7 @@ from loa_tk.control.engine.searchlog import (
     value_text,
 )
 from loa_tk.control.study.values import is_blunder
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, Move
 from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.notation import move_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.fields import SEEDS, Field, Real, T, Text, Whole
 from loa_tk.model.game import PlayerError, UserError, shown
 from loa_tk.model.search.statistics import Report

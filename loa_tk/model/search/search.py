@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from time import perf_counter
 from typing import Any, ClassVar, Protocol
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.fields import T
 from loa_tk.model.game import Evaluation, Game, Move, PlayerError, State
 from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, is_file

@@ -7,11 +7,12 @@ JSON and the file record are all made from these rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from itertools import zip_longest
 from operator import add
 from typing import Any
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Move
 
 ANNOUNCED = "program"  # the source of a result that another program has announced

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 from typing import Generic, TypeVar
 
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture, BoardScene
 from loa_tk.scenes.main import Intents
 from loa_tk.scenes.services import Report

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from loa_tk.immutable import dataclass
 from loa_tk.scenes.board import BoardScene
 
 BAR, BAR_GAP = 14, 8  # pixels of the value bar, and between it and the row numbers

@@ -18,6 +18,7 @@ from math import atan2, ceil, floor, hypot, pi, sqrt
 from loa_tk.view.kit.palette import RGB, Disc, rgb
 
 CLEAR = b"\0\0\0\0"
+EDGE = 0.5  # how far from an edge a pixel's centre may be if the edge crosses the pixel
 RUNS = re.compile(rb"\xff+|[\x01-\xfe]+")  # opaque alphas, and those to be blended
 Tint = tuple[RGB, float]  # a colour and its alpha
 Pixel = Callable[[float, float], bytes]
@@ -91,7 +92,7 @@ def _runs(
         if start > k:
             yield pixel(k + first, dy) * (start - k)
             k = start
-        end = min(half, ceil(sqrt(high * high - dy * dy)) + 1) if high > abs(dy) else 0
+        end = min(half, ceil(sqrt(high * high - dy * dy) - first)) if high > abs(dy) else 0
         for i in range(k, end):
             yield pixel(i + first, dy)
         k = max(k, end)
@@ -190,9 +191,7 @@ def disc(
     pip = rgb(colours.pip) if colours.pip else None
     groove_at, groove_half, pip_at = radius * 0.66, max(1.0, size * 0.016) / 2, radius * 0.30
     soft, sunk, shade = size * 0.07, size * 0.025, radius - size * 0.005
-    reach = radius + 1
-    if shadow:
-        reach = shade + soft / 2 + sunk + 1
+    reach = shade + soft / 2 + sunk if shadow else radius + EDGE
 
     def shaded(dx: float, dy: float) -> float:
         fall = cover((hypot(dx, dy - sunk) - shade) / soft)
@@ -215,10 +214,10 @@ def disc(
             return stack([(lit, 1.0), (groove, 0.8 * cover(abs(away - groove_at) - groove_half))])
         return stack([(lit, 1.0), (pip, cover(away - pip_at))] if pip else [(lit, 1.0)])
 
-    zones = [(pip_at - 1, pip_at + 1)] if pip else []
+    zones = [(pip_at - EDGE, pip_at + EDGE)] if pip else []
     if groove:
-        zones.append((groove_at - groove_half - 1, groove_at + groove_half + 1))
-    zones.append((radius - rim - 1, reach))
+        zones.append((groove_at - groove_half - EDGE, groove_at + groove_half + EDGE))
+    zones.append((radius - rim - EDGE, reach))
     return radial(size, zones, pixel)
 
 
@@ -247,7 +246,7 @@ def dot(size: int, radius: float, colour: str) -> list[bytes]:
     def pixel(dx: float, dy: float) -> bytes:
         return stack([(fill, cover(hypot(dx, dy) - radius))])
 
-    return radial(size, [(radius - 1, radius + 1)], pixel, even=True)
+    return radial(size, [(radius - EDGE, radius + EDGE)], pixel, even=True)
 
 
 @lru_cache(KEPT)
@@ -267,7 +266,7 @@ def ring(
             for fill, half in bands
         )
 
-    reach = bands[0][1] + 1
+    reach = bands[0][1] + EDGE
     return radial(size, [(radius - reach, radius + reach)], pixel, even=True)
 
 
