@@ -11,7 +11,6 @@ from environment import ready_environment, suffices
 from freeze import build, results
 from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, Need, prepare
 from map import listing
-from release import make_packages, release_time, require_clean, write_checksums
 from shell import ROOT, SetupError, hand_over
 
 Command = Callable[[list[str]], int]
@@ -234,6 +233,8 @@ def release(arguments: list[str]) -> int:
     if arguments:
         print("release takes no arguments", file=sys.stderr)
         return 2
+    from release import make_packages, release_time, require_clean, write_checksums
+
     require_clean(ROOT)
     when = release_time(ROOT)
     made = make_packages(with_packages("dev"), when)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import metadata
 from importlib.metadata import PackageNotFoundError
 
 import pytest
@@ -79,7 +80,7 @@ def installed(monkeypatch):
         return found[name]
 
     monkeypatch.setattr(environment, "find_spec", lambda name: None)
-    monkeypatch.setattr(environment, "version", version)
+    monkeypatch.setattr(metadata, "version", version)
     return found
 
 

@@ -224,12 +224,12 @@ def test_release_takes_no_arguments(capsys):
 @pytest.mark.parametrize(("status", "listed"), [(0, ["sdist", "loa"]), (3, None)])
 def test_only_a_complete_release_has_checksums(monkeypatch, status, listed):
     written = []
-    monkeypatch.setattr(task_table, "require_clean", lambda root: None)
-    monkeypatch.setattr(task_table, "release_time", lambda root: WHEN)
+    monkeypatch.setattr(release, "require_clean", lambda root: None)
+    monkeypatch.setattr(release, "release_time", lambda root: WHEN)
     monkeypatch.setattr(task_table, "with_packages", lambda extra: f"venv-{extra}")
-    monkeypatch.setattr(task_table, "make_packages", lambda python, when: ["sdist"])
+    monkeypatch.setattr(release, "make_packages", lambda python, when: ["sdist"])
     monkeypatch.setattr(task_table, "freeze", lambda arguments: status)
     monkeypatch.setattr(task_table, "results", lambda folder: ["loa"])
-    monkeypatch.setattr(task_table, "write_checksums", written.append)
+    monkeypatch.setattr(release, "write_checksums", written.append)
     assert task_table.main(["release"]) == status
     assert written == ([listed] if listed else [])
