@@ -26,6 +26,7 @@ VERY_LATE, VERY_REDUCED_DEPTH = 10, 4
 # alpha. The margin is 0 at depth 2, and grows by this part of a swing with each ply. That saves
 # half of the nodes on 8x8 (docs/RESULTS.md).
 FUTILE_DEPTH, FUTILE_STEP = 3, 0.25
+EVERYTHING = 1_000, 1_000, 0  # the selection of a search that tries every move in full depth
 
 Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
 
@@ -49,8 +50,9 @@ class Searcher:
         self.game, self.evaluation, self.root = game, evaluation, root
         self.max = game.player(root)
         self.drawn, self.free = frozenset(drawn), free
-        self.selective = free and not game.small
-        depths = range(2, self.futile_depth() + 1) if self.selective else ()
+        late, very_late, futile = self.selection() if free and not game.small else EVERYTHING
+        self.late, self.very_late = late, very_late
+        depths = range(2, futile + 1)
         self.margins = {depth: (depth - 2) * FUTILE_STEP * game.swing for depth in depths}
         self.look = look
         self.table: dict[State, Entry] = {}
@@ -59,9 +61,9 @@ class Searcher:
         self.patience = EXPANSIONS_BETWEEN_LOOKS
         self.expansions = 0  # counted at every look
 
-    def futile_depth(self) -> int:
-        """Return the greatest depth at which futile moves are left out."""
-        return FUTILE_DEPTH
+    def selection(self) -> tuple[int, int, int]:
+        """Return how many moves are not late, how many not very late, and the futile depth."""
+        return LATE, VERY_LATE, FUTILE_DEPTH
 
     def begin(self) -> None:
         """Start counting a new pass."""
@@ -211,9 +213,9 @@ class Searcher:
 
     def reduction(self, number: int, depth: int) -> int:
         """Return how many plies shallower a move is first tried after better ones."""
-        if not self.selective or number < LATE or depth < REDUCED_DEPTH:
+        if number < self.late or depth < REDUCED_DEPTH:
             return 0
-        return 2 if number >= VERY_LATE and depth >= VERY_REDUCED_DEPTH else 1
+        return 2 if number >= self.very_late and depth >= VERY_REDUCED_DEPTH else 1
 
 
 # The tree of the strong search for games of tactics, with a quiet search at its leaves.
@@ -333,10 +335,5 @@ class QuietSearcher(Searcher):
                     break
         return best
 
-    def futile_depth(self) -> int:
-        return QUIET_FUTILE_DEPTH
-
-    def reduction(self, number: int, depth: int) -> int:
-        if number < QUIET_LATE or depth < REDUCED_DEPTH:
-            return 0
-        return 2 if number >= QUIET_VERY_LATE and depth >= VERY_REDUCED_DEPTH else 1
+    def selection(self) -> tuple[int, int, int]:
+        return QUIET_LATE, QUIET_VERY_LATE, QUIET_FUTILE_DEPTH
