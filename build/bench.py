@@ -1,7 +1,7 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
 python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6] [start]
-    [breakthrough]
+    [breakthrough] [proofs]
 python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
@@ -27,6 +27,7 @@ from bench_breakthrough import bench_breakthrough  # noqa: E402
 from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth, measure_windows  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
+from bench_proofs import bench_proofs  # noqa: E402
 from bench_solved import bench_solved  # noqa: E402
 from bench_start import bench_start  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
@@ -216,6 +217,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "guest": bench_guest,
     "solved6": bench_solved,
     "breakthrough": bench_breakthrough,
+    "proofs": bench_proofs,
     "start": bench_start,
 }
 
