@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 import task_table
-from loa_tk.cli.parser import COMMANDS, DESKTOP, main, make_parser
+from loa_tk.cli.argument_parser import DESKTOP, make_parser
+from loa_tk.cli.parser import COMMANDS, main
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from pictures import PICTURES
 from test_structure import PACKAGE, ROOT

@@ -19,6 +19,7 @@ from loa_tk.lab.source import CHOOSE, EVALUATE
 from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.search import Limits
 from own_files import ALPHA_BETA, SANDBOXES, SIMPLE
 from patience import PATIENCE, wait_until
 
@@ -343,6 +344,39 @@ def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch)
     error = mistake(job(f"file:{path},seconds=0.1"))
     assert "took more than its 0.1 s" in error.what
     assert (error.line, error.code) == (4, "time.sleep(0.01)")
+
+
+SLOW = """\
+import time
+
+def choose(position, seconds, counts):
+    {wait}
+    return position.moves()[0]
+"""
+COMPUTES = "while time.process_time() < 60: pass"
+WAITS = "time.sleep(1.2)"  # as for a processor
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what others use")
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_the_patience_with_a_search_to_a_depth_is_processor_time(tmp_path, monkeypatch, sandbox):
+    """On a busy machine a search may take longer, but it may not compute longer, or do nothing."""
+    monkeypatch.setattr(host, "LATE", 0.1)
+
+    def answer(wait):
+        guest = host.Guest(write(tmp_path, SLOW.format(wait=wait)), sandbox)
+        try:
+            return guest.choose(
+                LOA5, LOA5.start, Limits(depth=1), LOA5.evaluation("groups"), patience=0.5
+            ).move
+        finally:
+            guest.close()
+
+    for wait in (COMPUTES, WAITS):
+        with pytest.raises(Mistake, match="took more than its 0.5 s"):
+            answer(wait)
+    monkeypatch.setattr(host, "COMPUTING", 0.0)
+    assert answer(WAITS) in LOA5.moves(LOA5.start)
 
 
 @pytest.mark.parametrize("text", [HANGS, "def evaluate(position, player):\n    9 ** 9 ** 9"])

@@ -98,3 +98,17 @@ def _strays(leader: int, mark: bytes) -> set[int]:
         families = len(found)
         found |= {one for one, parent in parents.items() if parent in found or parent == leader}
     return found - {leader}
+
+
+def processor_time(process: int) -> float | None:
+    """Return the seconds that a process and its children have computed, or None if unknown."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        status = Path("/proc", str(process), "stat").read_bytes().rpartition(b")")[2].split()
+        tasks = Path("/proc", str(process), "task").glob("*/children")
+        children = [int(child) for task in tasks for child in task.read_bytes().split()]
+    except OSError:  # it has just ended, or this kernel does not say it
+        return None
+    own = (int(status[11]) + int(status[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(processor_time(child) or 0.0 for child in children)

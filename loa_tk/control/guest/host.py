@@ -18,10 +18,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
-from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked
+from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked, processor_time
 from loa_tk.control.guest.given import give, linked
 from loa_tk.control.guest.said import (
     MOST_CALLS,
@@ -54,6 +55,9 @@ from loa_tk.words import own_code as words
 START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its file must be loaded
 LATE = 1.0  # seconds that a search may take beyond its time
+# A search to a fixed depth has its patience in processor time if it has computed for this share of
+# the time at least: a busy machine must not decide about a check.
+COMPUTING = 0.05
 VALUING = 10.0, 0.05  # seconds in which values must be known: at least, for each one
 STOPPING = 2.0  # seconds in which a stopped search must have answered
 SILENT = 10.0  # seconds in which a search without a limit of time must have called something
@@ -106,6 +110,8 @@ class Guest:
         self._lock = threading.Lock()  # of the question that is open, and its clock
         self._end: float | None = None  # when the answer must have come
         self._silent: float | None = None  # when an endless search must have called something
+        self._patience: float | None = None  # the processor time of a search to a fixed depth
+        self._asked = self._computed = 0.0  # when its question was asked, and what was used then
         self._stop: Callable[[], bool] = never
         self._stopping = False
         self._closed = threading.Event()
@@ -236,6 +242,7 @@ class Guest:
             {"ask": "choose", "game": witness.game.key, "state": state, "depth": limits.depth,
              "seconds": limits.seconds, "watch": witness.watch > 0, "leaf": leaf, "limit": limit},
             limit, words.TOO_LATE.format(seconds=limit or LONGEST), limits.stop, witness,
+            patience if limits.seconds is None else None,
         )  # fmt: skip
 
     # --- the conversation ---
@@ -247,16 +254,20 @@ class Guest:
         late: str,
         stop: Callable[[], bool] = never,
         witness: Witness | None = None,
+        patience: float | None = None,
     ) -> Message:
         """Return the answer to a question; the witness answers the questions that it raises.
 
-        Raise Mistake if it does not come within the limit, or is not an answer.
+        Raise Mistake if it does not come within the limit, or is not an answer. With `patience` it
+        may come later, as long as the guest has computed for fewer seconds than that.
         """
-        now = time.monotonic()
+        now, computed = time.monotonic(), processor_time(self.process.pid) if patience else None
         with self._lock:
             self._late, self._stop, self._stopping, self._calls = late, stop, False, -1
             self._end = now + (LONGEST if limit is None else limit + LATE)
             self._silent = now + SILENT if limit is None else None
+            self._patience = None if computed is None else patience
+            self._asked, self._computed = now, computed or 0.0
         self._printed = 0
         try:
             if question is not None:
@@ -434,7 +445,7 @@ class Guest:
                 if self._stopping and not told:
                     with suppress(OSError):
                         told = self.wire.offer({"stop": True})
-                if now > self._end:
+                if now > self._end and not self._waits_for_a_processor(now):
                     self._reason = self._late
                 elif self._silent is not None and now > self._silent:
                     self._reason = words.SILENT.format(seconds=SILENT)
@@ -442,6 +453,13 @@ class Guest:
                     self._kill()
                     break
         self._closed.wait()  # the process must not be killed before it has been asked why it ended
+
+    def _waits_for_a_processor(self, now: float) -> bool:
+        """Return whether a late search has computed, but less than it may."""
+        if self._patience is None or self._stopping:
+            return False
+        used = (processor_time(self.process.pid) or inf) - self._computed
+        return COMPUTING * (now - self._asked) <= used < self._patience
 
     def _drain(self) -> None:
         """Pass on the beginning of what the file writes to its raw streams."""
