@@ -7,8 +7,8 @@ import pytest
 
 from explorer_samples import explorer
 from loa_tk.cli import flow, playing
-from loa_tk.cli.classroom import wanted_plan
 from loa_tk.cli.argument_parser import make_parser
+from loa_tk.cli.classroom import wanted_plan
 from loa_tk.cli.parser import main
 from loa_tk.control import player_form
 from loa_tk.control.classroom import setup as class_setup
