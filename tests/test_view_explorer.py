@@ -283,6 +283,23 @@ def test_the_slider_goes_to_any_moment(window):
         assert window.intents.said[-1] == ("report", Sought(moment)), key
 
 
+def test_a_search_is_chosen_in_an_open_list(window):
+    """Tk's list of choices has the keyboard then, and the slider asked tkinter for its name."""
+    present(window, "tree")
+    field = window.fields.by_key["search"].widget
+    field.focus_force()
+    field.tk.call("ttk::combobox::Post", field)
+    settle(window)
+    opened = f"{field.tk.call('ttk::combobox::PopdownWindow', field)}.f.l"
+    field.tk.call("focus", "-force", opened)
+    settle(window)
+    assert str(field.tk.call("focus")) == opened
+    for page in ("playouts", "tree"):
+        present(window, page)
+        assert window._pages[page].winfo_viewable()
+    field.tk.call("ttk::combobox::Unpost", field)
+
+
 # --- buttons, fields, keys ---
 
 

@@ -13,6 +13,7 @@ from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
 from loa_tk.view.kit.widgets import Card, inner, inset, label, pack_if, packed, write
+from loa_tk.view.kit.window import focused
 from loa_tk.words import explorer as words
 
 KNOB, THICK = 14, 4  # pixels
@@ -62,7 +63,7 @@ class Slider(tk.Canvas):
         line = palette.line if palette.flat else palette.trough
         self.create_rectangle(left, middle - half, right, middle + half, fill=line, width=0)
         self.create_rectangle(left, middle - half, at, middle + half, fill=palette.accent, width=0)
-        if self.focus_get() is self:
+        if focused(self) is self:  # a pull-down list may be open
             self.create_rectangle(
                 1, 1, self.winfo_width() - 2, self.winfo_height() - 2, outline=palette.accent
             )
