@@ -35,6 +35,14 @@ def state(found):
     return found
 
 
+def test_the_status_before_a_search_by_playouts_says_what_to_press():
+    """It was that of the tree that the page does not show."""
+    state = explored(depth="2")
+    do(state, "right")
+    state.values["search"] = "mcts"
+    assert EXPLORER.show(state).status == words.READY_KEPT
+
+
 def test_the_summary_says_what_was_saved(state):
     shown = EXPLORER.show(state)
     assert shown.summary[0] == "minimax 4,463 nodes · alpha-beta 754"

@@ -11,7 +11,7 @@ from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer.commands import TOOL
 from loa_tk.control.explorer.ideas import IdeaJob, ideas_scene
 from loa_tk.control.explorer.state import ExplorerState
-from loa_tk.model.game import WON, finish
+from loa_tk.model.game import WON, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.negamax import QuietSearcher
@@ -262,6 +262,14 @@ def test_the_command_prints_a_lesson_as_text_and_json(name, capsys):
     assert json.loads(capsys.readouterr().out) == json.loads(
         lesson_json(lesson(name, asked()), LOA, LOA.start, "groups", 3)
     )
+
+
+def test_the_searches_of_a_lesson_share_its_nodes(monkeypatch):
+    """One of them for each of 36 moves took minutes, with a bound for each."""
+    assert lesson("reduction", asked(depth=4)).rows
+    monkeypatch.setattr("loa_tk.model.tree.lessons.lesson.MOST", 5_000)
+    with pytest.raises(UserError, match="more than 5,000 nodes are too many for a lesson"):
+        lesson("reduction", asked(depth=4))  # 6,900 nodes in 20 searches, none of 5,000
 
 
 @pytest.mark.parametrize("wrong", [

@@ -46,6 +46,17 @@ def test_the_tree_as_json(capsys, order, depth, nodes):
     assert all(not node["untried"] or node["cut"] for node in found)
 
 
+def test_moves_that_returned_the_value_as_a_bound_are_warned_of(capsys, tmp_path):
+    """Only the window did; the text has b1-e1 and 13 other moves with 0."""
+    page = tmp_path / "tree.html"
+    warned = "13 other moves returned 0 too, but only as a bound: they are worth at most that."
+    assert warned in " ".join(run(capsys, "loa5").split())
+    assert warned in " ".join(json.loads(run(capsys, "loa5", "--json"))["why"])
+    run(capsys, "loa5", "--html", str(page))
+    assert warned in page.read_text("utf-8")
+    assert "as a bound" not in run(capsys, "loa5", "--player", "minimax:eval=groups,depth=2")
+
+
 def test_minimax_has_no_bounds(capsys):
     answer = json.loads(run(capsys, "loa5", "--player", "minimax:eval=groups,depth=2", "--json"))
     assert answer["tree"]["alpha"] is None and answer["nodes"] == 299

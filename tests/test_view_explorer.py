@@ -24,6 +24,7 @@ from loa_tk.scenes.explorer import (
     Span,
     Zoomed,
 )
+from loa_tk.view.explorer.playout_page import FILES
 from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.window import PLAIN, ExplorerWindow
 from loa_tk.view.kit import keys
@@ -281,6 +282,26 @@ def test_the_slider_goes_to_any_moment(window):
     for key, moment in (("<Right>", now + 1), ("<Left>", now - 1), ("<Home>", 0), ("<End>", end)):
         slider.event_generate(key)
         assert window.intents.said[-1] == ("report", Sought(moment)), key
+
+
+def test_the_slider_of_the_playouts_has_room_beside_the_algorithm(window):
+    """At the default size it had 30 pixels."""
+    for size in ((1200, 830), (1440, 900), (752, 564)):
+        resize(window, *size)
+        present(window, "playouts")
+        assert window.playouts.slider.winfo_width() > 150, size
+        for name in FILES:
+            button = window.buttons.by_name[f"playout-{name}"]
+            assert button.winfo_viewable() and button.winfo_width() >= button.winfo_reqwidth()
+
+
+def test_the_speed_of_a_page_is_shown_with_its_first_scene(display, states):
+    """The page of the playouts is made when it is shown, and its speed was empty until then."""
+    root = tk.Tk()
+    window = ExplorerWindow(root, Look(root), ToolRecorder(EXPLORER))
+    window.show(EXPLORER.show(explorer(search="mcts")))
+    assert window.fields.by_key["pace"].get() == "10"
+    root.destroy()
 
 
 def test_a_search_is_chosen_in_an_open_list(window):

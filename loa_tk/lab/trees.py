@@ -25,7 +25,7 @@ from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.reasons import shown_value
 from loa_tk.model.tree.recording import RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
-from loa_tk.model.tree.why import why
+from loa_tk.model.tree.why import root_why
 
 MOST = 200_000  # nodes
 COLUMNS = ("move", "depth", "kind", "value", "bound", "alpha", "beta", "cut")
@@ -160,7 +160,7 @@ class LabTree:
     @property
     def why(self) -> str:
         """Why the move was chosen, in up to three sentences."""
-        return " ".join(why(self.tree))
+        return " ".join(root_why(self.tree))
 
     @property
     def nodes(self) -> int:

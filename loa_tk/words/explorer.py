@@ -472,18 +472,21 @@ READY_IDEAS = "Choose an idea on the left; Show searches the position with it."
 # The tree of the help page: boxes from left to right in thousandths of its width.
 EXAMPLE = (
     ((0, 1000, "max", "MAX"),),
-    ((0, 340, "min", "b1-e1  0"), (340, 670, "min", "b1-b3  0"), (670, 1000, "min", "b1-d3  −6")),
+    (
+        (0, 340, "min", "b1-e1  0"), (340, 670, "min", "b1-b3  ≤ 0"),
+        (670, 1000, "min", "c1xa3  ≤ −6.25"),
+    ),
     (
         (0, 68, "max", ""), (68, 136, "max", "0"), (136, 204, "max", ""), (204, 272, "max", ""),
         (272, 340, "max", ""), (340, 406, "max", ""), (406, 472, "max", "0"),
-        (472, 670, "cut", ""), (670, 736, "max", "−6"), (736, 1000, "cut", ""),
+        (472, 670, "cut", ""), (670, 736, "max", ""), (736, 1000, "cut", ""),
     ),
 )  # fmt: skip
 EXAMPLE_BEST = ((0, 0, 1000), (1, 0, 340), (2, 68, 136))
 EXAMPLE_CAPTION = (
     "MAX tries three moves. All replies to b1-e1 are looked at, and it is worth 0. One of the"
-    " replies to b1-b3 gives MIN 0 as well, so b1-b3 cannot be better than b1-e1, and the other"
-    " replies are cut off. The first reply to b1-d3 is enough."
+    " replies to b1-b3 gives MIN 0 as well, so b1-b3 is worth at most 0, no better than b1-e1, and"
+    " the other replies are cut off. The first reply to c1xa3 is enough."
 )
 KEY_ROWS = (  # besides those of the commands
     ("Up, Down", "select the move above or below"),

@@ -211,7 +211,7 @@ def next_status(state: ExplorerState) -> str:
         return mcts.READY_COMPARE
     if page == "compare":
         return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
-    if page == "tree" and state.explored is not None:
+    if page == "tree" and state.explored is not None and not state.on_playouts:
         if not state.whole:
             return event_text(state.explored, state.explored.execution.moment(state.moment))
         return words.RECORDED

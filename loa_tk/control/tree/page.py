@@ -24,7 +24,7 @@ from loa_tk.model.tree.figure import FIGURES, figure_of
 from loa_tk.model.tree.layout import CUT, MAX, MIN, Box, TreeLayout, Widths, lay_out
 from loa_tk.model.tree.reasons import bound_reason, explain, rows, shown_value
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
-from loa_tk.model.tree.why import why
+from loa_tk.model.tree.why import root_why, why
 from loa_tk.words import tree as words
 
 WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 58, 12
@@ -202,7 +202,7 @@ def muted(text: str) -> str:
 
 def position(tree: SearchTree) -> str:
     """Return the board with the decision, and what the search found and cost."""
-    lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)]), *why(tree)]
+    lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)]), *root_why(tree)]
     text = position_text(tree.game, tree.root) or tree.game.key
     text, board = f"<p><code>{escape(text)}</code></p>", ""
     if tree.game.rows:

@@ -13,7 +13,7 @@ from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree import reasons
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
-from loa_tk.model.tree.why import why
+from loa_tk.model.tree.why import root_why
 from loa_tk.words import tree as words
 
 LINE = 100  # characters of a sentence before it is broken
@@ -79,7 +79,7 @@ def text(tree: SearchTree, plies: int = PLIES, width: int = WIDTH) -> str:
         setting(tree),
         *facts(tree),
         *filter(None, [warning(tree)]),
-        *(line for sentence in why(tree) for line in wrap(sentence, LINE)),
+        *(line for sentence in root_why(tree) for line in wrap(sentence, LINE)),
         "",
         *node_lines(tree, ROOT, "", plies, width),
     ]
@@ -126,7 +126,7 @@ def json_pieces(tree: SearchTree) -> Iterator[str]:
         "value": finite(tree.value()),
         "bound": bound(tree, ROOT),
         "move": move_text(tree.game, tree.root, tree.decision),
-        "why": list(why(tree)),
+        "why": list(root_why(tree)),
         "nodes": figures.nodes,
         "levels": list(figures.levels),
         "evals_max": figures.evals_max,

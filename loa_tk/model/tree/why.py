@@ -12,7 +12,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, never
 from loa_tk.model.search.textbook import AlphaBeta
 from loa_tk.model.search.why import eval_text, expected, greatest, refuted, tied, written
-from loa_tk.model.tree.reasons import eval_terms, in_words, leaf_reason
+from loa_tk.model.tree.reasons import eval_terms, in_words, leaf_reason, slip
 from loa_tk.model.tree.recording import TreeRequest
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
 
@@ -41,6 +41,11 @@ def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None
     if same > 1 and tree.bound(best) == EXACT:
         sentences.append(tied(tree.move_name(best), same))
     return sentences
+
+
+def root_why(tree: SearchTree) -> Sequence[str]:
+    """Return why the root's move was chosen, and a warning if others only returned its value."""
+    return [*why(tree), *filter(None, [slip(tree).strip()])]
 
 
 def names(tree: SearchTree, nodes: Sequence[int]) -> Sequence[str]:

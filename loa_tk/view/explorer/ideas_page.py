@@ -79,7 +79,7 @@ class IdeasPage(ttk.Frame):
             if name not in self.choices:
                 choose = partial(self._intents.choose, "idea", name)
                 one = button(self._list, "Quiet", text, choose)
-                self.choices[name] = packed(one, fill="x", anchor="w")
+                self.choices[name] = packed(one, anchor="w")
             mark = words.CHOSEN_IDEA if name == shown.chosen else words.OTHER_IDEA
             self.choices[name].configure(text=mark.format(name=text))
         self._title.configure(text=shown.title)

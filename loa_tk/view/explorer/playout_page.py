@@ -455,10 +455,10 @@ class PlayoutPage(ttk.Frame):
         self.transport.add(speed)
         line = self._line = packed(inner(controls), fill="x", pady=(look.xs, 0))
         self.text = packed(label(line, "Bold"), side="left", padx=(0, look.s))
+        self._files = inner(controls)
         for name in reversed(FILES):
-            buttons.make(line, "Quiet", f"playout-{name}").pack(side="right")
+            buttons.make(self._files, "Quiet", f"playout-{name}").pack(side="right")
         self.slider = Slider(line, look, lambda number: intents.report(PlayoutSought(number)))
-        self.slider.pack(side="left", fill="x", expand=True)
         self.foot.columnconfigure(2, weight=1)
 
     def show(self, scene: ExplorerScene) -> None:
@@ -548,6 +548,12 @@ class PlayoutPage(ttk.Frame):
             self.listing.grid(row=0, column=0, sticky="nw")
             self._variables.grid(row=0, column=1, sticky="n", padx=look.l)
         self._controls.grid(row=0, column=2, sticky="nsew")
+        self.slider.pack_forget()
+        if full:  # the algorithm is higher than the controls, which have little width beside it
+            self._files.pack(in_=self._controls, side="bottom", fill="x")
+        else:
+            self._files.pack(in_=self._line, side="right")
+        self.slider.pack(side="left", fill="x", expand=True)
         self.foot.place(x=0, y=0, width=width, height="")
         self.update_idletasks()
         if (width, height) != (self.winfo_width(), self.winfo_height()):

@@ -276,12 +276,12 @@ class ExplorerWindow(ToolWindow):
             return
         if before is not None and before.present is not None:
             before = None  # what is below the presentation was not kept up to date
+        page = self._page(scene)
         self.head.show(scene)
         paces = [replace(field, key=key) for field in scene.speeds for key in words.PACES]
         self.fields.show([
             *scene.speeds, *(field for field in paces if field.key in self.fields.by_key),
         ])  # fmt: skip
-        page = self._page(scene)
         if before is None or page != self._page(before):
             turn_to(page, self._pages)
             self.update_idletasks()
