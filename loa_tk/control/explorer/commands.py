@@ -475,7 +475,7 @@ def _can_escape(state: ExplorerState) -> bool:
     if playout_commands.shown(state):
         return state.walk is not None and state.walk.node != ROOT
     if state.values["page"] == "mine":
-        return state.own_at is not None
+        return state.own_at is not None or state.own_moment is not None
     return on_tree(state) and not (state.shown == (0.0, 1.0) and state.whole and state.node == ROOT)
 
 
