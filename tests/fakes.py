@@ -81,6 +81,7 @@ class FakeView:
 
     def ask(self, title, text, button, done, harmful=False, other=None):
         self.questions.append((text, button, done))
+        self.other_answer = other and other[1]
 
     def progress(self, title, cancel):
         self.bars.append(FakeBar(title, cancel))

@@ -2,13 +2,16 @@
 
 import os
 import random
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from loa_tk.cli import parser
+from loa_tk.control.effects import ShowMatch
 from loa_tk.control.game.turns import play
+from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.study.values import mark_value, node_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -240,6 +243,68 @@ def test_kept_games_are_newest_first_and_have_a_move(tmp_path):
     assert [game.written for game in found] == sorted((g.written for g in found), reverse=True)
 
 
+def test_a_changed_game_keeps_its_file_after_a_restart_and_among_the_kept_games(tmp_path):
+    desk, path = Desk(tmp_path / "home"), file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("first")
+    desk.move("b1", "b3")
+    desk.controller.close()
+    again = Desk(desk.folder)  # the game on the board
+    assert again.scene.title.startswith("*game.sgf")
+    again.controller.command("new")
+    text, button, _ = again.view.questions[-1]
+    assert text == words.UNSAVED_TEXT and button == words.SAVE_FIRST
+    again.view.other_answer()  # Do not save
+    assert again.match.ply == 0 and Path(path).read_text("utf-8") == ONE
+    again.controller.command("kept")
+    again.view.lists[-1][1]("0")
+    assert again.scene.title.startswith("*game.sgf")
+    again.controller.command("save")
+    assert "B[b1-b3]" in Path(path).read_text("utf-8")
+    again.controller.close()
+    last = Desk(desk.folder)  # saved, so nothing has changed
+    assert last.scene.title.startswith("game.sgf")
+    asked = len(last.view.questions)
+    last.controller.command("new")
+    assert last.match.ply == 0 and len(last.view.questions) == asked
+
+
+def test_a_file_that_another_program_has_written_is_no_longer_that_of_the_game(tmp_path):
+    desk, path = Desk(tmp_path / "home"), file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("first")
+    desk.move("b1", "b3")
+    desk.controller.close()
+    file(tmp_path, OTHER)
+    later = time.time_ns() + 10**9
+    os.utime(path, ns=(later, later))
+    (link,) = (desk.folder / "games").glob("*.link")
+    for content in (link.read_text(), "{}", '{"file": "nul\\u0000l", "changed": 1}'):
+        link.write_text(content)
+        again = Desk(desk.folder)
+        assert again.match.ply == 1 and again.controller.session.file.path is None
+        again.controller.close()
+    assert Path(path).read_text("utf-8") == OTHER
+
+
+@pytest.mark.parametrize("leave", ["editor", "series"])
+def test_a_changed_file_asks_before_another_position_takes_its_place(desk, tmp_path, leave):
+    path = file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("first")
+    desk.move("b1", "b3")
+    if leave == "editor":
+        desk.controller.command("edit")
+        desk.controller.command("edit-done")
+    else:
+        shown = ShowMatch(match=Match(LOA5), note="", names=("x", "y"))
+        desk.controller.handle(put_on_board, shown)
+    assert desk.match.ply == 1 and desk.view.questions[-1][0] == words.UNSAVED_TEXT
+    desk.view.questions[-1][2]()
+    assert "B[b1-b3]" in Path(path).read_text("utf-8")
+    assert desk.match.ply == 0 and desk.controller.session.draft is None
+
+
 def test_a_kept_game_is_deleted_after_a_question(tmp_path):
     desk = Desk(tmp_path, side="both")
     desk.move("c1", "c3")
@@ -251,8 +316,10 @@ def test_a_kept_game_is_deleted_after_a_question(tmp_path):
     desk.view.other(scene.rows[0].key)
     text, button, done = desk.view.questions[-1]
     assert "Lines of Action 5×5" in text and button == words.DELETE_BUTTON and path.exists()
+    path.with_suffix(".link").write_text("{}")
     done()
-    assert not path.exists() and desk.view.lists[-1][0].rows == ()
+    assert not list((tmp_path / "games").glob(path.stem + "*"))
+    assert desk.view.lists[-1][0].rows == ()
     assert desk.scene.status == words.DELETED
 
 

@@ -63,6 +63,22 @@ def test_control_w_and_escape_close_a_tool_window(desk, tmp_path, name):
     desk.until(lambda: tool.view is None)
 
 
+def test_control_q_quits_from_every_tool_window(desk, tmp_path, monkeypatch):
+    ended = []
+    monkeypatch.setattr(desk, "close", lambda: ended.append(1))
+    for number, name in enumerate(TOOLS, 1):
+        opened(desk, name, tmp_path)
+        desk.xdotool("key", "ctrl+q")
+        desk.until(lambda number=number: len(ended) == number)
+    desk.state.file.path, desk.state.file.changed = tmp_path / "game.sgf", True
+    opened(desk, name, tmp_path)
+    desk.xdotool("key", "ctrl+q")  # the question has the keyboard
+    desk.until(lambda: desk.view._dialogs)
+    ((_, question),) = desk.view._dialogs.values()
+    desk.until(lambda: focused(question) and focused(question).winfo_toplevel() is question)
+    assert len(ended) == len(TOOLS)
+
+
 def test_closing_a_running_series_asks(desk, tmp_path):
     tool = opened(desk, "series", tmp_path)
     tool.report({**tool.state.values, "player1": "random", "player2": "random", "games": "100000"})

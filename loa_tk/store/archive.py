@@ -11,18 +11,22 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from loa_tk.immutable import dataclass
+from loa_tk.model.game import UserError
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
-from loa_tk.store.files import DISK_FULL, is_full
+from loa_tk.store.files import DISK_FULL, is_full, write_whole
 from loa_tk.store.games import load, save
+from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.store.locks import Holder, is_locked
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
 LOCK = ".lock"
+LINK = ".link"  # beside a kept game: which file of the user's it belongs to
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,14 @@ class Kept:
     path: Path
     written: float  # seconds since the epoch
     headline: Headline
+
+
+@dataclass(frozen=True)
+class Link:
+    """The user's file of a game, and whether the game was changed since it was written there."""
+
+    file: Path
+    changed: bool
 
 
 class Archive(Holder):
@@ -44,8 +56,13 @@ class Archive(Holder):
         # A game that has left the board may still wait to be written: each has its own file.
         self._files: WeakKeyDictionary[Match, Path] = WeakKeyDictionary()
 
-    def save(self, match: Match, info: Mapping[str, str]) -> Path | None:
-        """Write a game to its file; return the file, or None if nothing can be written."""
+    def save(
+        self, match: Match, info: Mapping[str, str], link: Link | None = None
+    ) -> Path | None:
+        """Write a game to its file; return the file, or None if nothing can be written.
+
+        The link to the user's file, if there is one, is written beside it.
+        """
         try:
             if match not in self._files:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -55,6 +72,9 @@ class Archive(Holder):
             if self.path is None and not self.take(path, path.with_suffix(LOCK)):
                 return None
             save(path, [Record(match=match, info=dict(info))])
+            if link is not None:
+                content = {"file": str(link.file), "changed": link.changed}
+                write_whole(path.with_suffix(LINK), kept_text(content))
         except (OSError, RecordError) as error:
             self.full = is_full(error) or str(error).endswith(DISK_FULL)
             return None
@@ -98,7 +118,7 @@ class Archive(Holder):
         try:
             if is_locked(path.with_suffix(LOCK)):
                 return False
-            path.unlink(missing_ok=True)
+            _remove(path)
         except OSError:
             return False
         return True
@@ -116,10 +136,10 @@ class Archive(Holder):
             self._files[record.match] = path
         return taken
 
-    def reopen(self, path: Path) -> tuple[Record | None, bool]:
-        """Return a kept game, or None if it cannot be read, and whether it is on the board now."""
+    def reopen(self, path: Path) -> tuple[Record | None, bool, Link | None]:
+        """Return a kept game or None, whether it is on the board now, and the user's file of it."""
         record = read(path)
-        return record, record is not None and self.resume(path, record)
+        return record, record is not None and self.resume(path, record), link_of(path)
 
     def _paths(self) -> list[Path]:
         """Return all kept files, the last written first; none if the folder cannot be read."""
@@ -140,7 +160,32 @@ class Archive(Holder):
     def _forget_oldest(self) -> None:
         for path in self._paths()[MOST_GAMES:]:
             if not is_locked(path.with_suffix(LOCK)):  # on the board of another copy
-                path.unlink(missing_ok=True)
+                _remove(path)
+
+
+def _remove(path: Path) -> None:
+    """Delete a kept game and its link."""
+    path.unlink(missing_ok=True)
+    path.with_suffix(LINK).unlink(missing_ok=True)
+
+
+def link_of(path: Path) -> Link | None:
+    """Return the user's file of a kept game, if that is still as this program left it.
+
+    A file written since then has another content, which saving the game must not replace unasked.
+    """
+    written = path.with_suffix(LINK)
+    try:
+        link = read_kept(written, _read_link, aside=False)
+        if link is None or link.file.stat().st_mtime_ns > written.stat().st_mtime_ns:
+            return None
+    except (OSError, ValueError, UserError):  # ValueError: a name that no file has
+        return None
+    return link
+
+
+def _read_link(content: dict[str, Any]) -> Link:
+    return Link(Path(content["file"]), bool(content["changed"]))
 
 
 def read(path: Path, reports: bool = True) -> Record | None:

@@ -18,7 +18,7 @@ from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
-from loa_tk.store.archive import Archive
+from loa_tk.store.archive import Archive, Link
 from loa_tk.store.settings import Settings
 
 # Which sides a human plays, by the entries of the Side menu.
@@ -128,6 +128,16 @@ class GameFile:
     info: dict[str, str] = field(default_factory=dict)  # PB, PW, DT, …
     kept: Path | None = None  # the archive's file of the game
     saved: str = ""  # the status text about the last write to the archive
+
+    @property
+    def unsaved(self) -> bool:
+        """Return whether the user's file lacks changes of the game."""
+        return self.path is not None and self.changed
+
+    @property
+    def link(self) -> Link | None:
+        """Return the file of the user's and whether the game was changed, for the archive."""
+        return None if self.path is None else Link(self.path, self.changed)
 
     @property
     def left(self) -> str:

@@ -218,7 +218,8 @@ def keep(session: Session) -> list[Effect[Session]]:
     """Write the game on the board to its file in the archive."""
     session.file.commented = False
     describe(session)
-    saving = work(session.archive.save, session.match, session.file.info)
+    file = session.file
+    saving = work(session.archive.save, session.match, file.info, file.link)
     return [DoOnce(saving, partial(kept, match=session.match))]
 
 

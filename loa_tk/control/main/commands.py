@@ -19,7 +19,7 @@ from loa_tk.control.main import customise, filing, help_pages, logbook, own_code
 from loa_tk.control.rows import Choices, Command, Test, always, key_rows
 from loa_tk.control.study import analysis, editing, learning, review
 from loa_tk.immutable import dataclass
-from loa_tk.model.game import PositionError
+from loa_tk.model.game import PositionError, State
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
@@ -28,6 +28,7 @@ from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuLine
 from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
+from loa_tk.words import review as review_words
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,19 @@ def copy_position(session: Session) -> Effects[Session]:
 def paste_position(session: Session) -> Effects[Session]:
     """Begin a new game from the position on the clipboard, or review the SGF game there."""
     return [Paste(_pasted)]
+
+
+@filing.asking
+def _begin_edited(session: Session, state: State) -> Effects[Session]:
+    return begin_from(session, state, review_words.EDIT_DONE)
+
+
+def play_edited(session: Session) -> Effects[Session]:
+    """Begin a new game from the position that was set up, unless it cannot be played."""
+    state, reason = editing.result(session)
+    if state is None or reason:
+        return note(session, reason)
+    return _begin_edited(session, state)
 
 
 @filing.asking
@@ -495,7 +509,7 @@ OTHERS = (
     Command("edit-clear", editing.clear, possible=_editing),
     Command("edit-start", editing.start_position, possible=_editing),
     Command("edit-copy", editing.copy, possible=_editing),
-    Command("edit-done", editing.done, possible=_editing),
+    Command("edit-done", play_edited, possible=_editing),
     Command("edit-cancel", editing.cancel, possible=_editing),
 )
 

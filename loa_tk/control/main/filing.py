@@ -27,7 +27,7 @@ from loa_tk.control.effects import (
     write,
 )
 from loa_tk.control.game.session import NEW, Session
-from loa_tk.control.game.turns import describe, note, note_left
+from loa_tk.control.game.turns import describe, keep, note, note_left
 from loa_tk.control.saving import ask_name
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
@@ -38,7 +38,7 @@ from loa_tk.model.records.record import letter
 from loa_tk.model.records.values import read_result
 from loa_tk.model.search.options import is_file
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
-from loa_tk.store.archive import Archive, Kept, read
+from loa_tk.store.archive import Archive, Kept, Link, link_of, read
 from loa_tk.store.games import listed, names_of, played
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as main_words
@@ -54,7 +54,7 @@ def title(session: Session) -> str:
     game = main_words.TITLE.format(game=session.game.title)
     if session.file.path is None:
         return game
-    mark = main_words.CHANGED if session.file.changed else ""
+    mark = main_words.CHANGED if session.file.unsaved else ""
     return main_words.FILE_TITLE.format(changed=mark, name=session.file.path.name, game=game)
 
 
@@ -68,7 +68,7 @@ def asking(do: Callable[Concatenate[Session, P], Effects[Session]]) -> Callable[
 
     def ask_first(session: Session, /, *arguments: P.args, **named: P.kwargs) -> Effects[Session]:
         path = session.file.path
-        if path is None or not session.file.changed:
+        if path is None or not session.file.unsaved:
             return do(session, *arguments, **named)
 
         def go_on(session: Session) -> Effects[Session]:
@@ -224,6 +224,8 @@ def _written(
     if match is session.match:  # and no other game has begun since
         session.file.path, session.file.changed = path, False
     effects = [*note_left(session), *_remember(session, path)]
+    if match is session.match and session.file.kept is not None:
+        effects += keep(session)  # with the file's name
     effects += note(session, words.GAME_SAVED.format(name=path.name))
     return effects if go_on is None else [*effects, *go_on(session)]
 
@@ -299,13 +301,15 @@ def _deleted(session: Session, done: bool) -> Effects[Session]:
 
 
 def _reopened(
-    session: Session, reopened: tuple[Record | None, bool], path: Path
+    session: Session, reopened: tuple[Record | None, bool, Link | None], path: Path
 ) -> Effects[Session]:
-    record, locked = reopened
+    record, locked, link = reopened
     if record is None:
         return note(session, words.KEPT_GONE, bad=True)
     effects = look_at(session, record.match, kept=path if locked else None)
     session.file.info = record.info if locked else {}
+    if locked:  # another copy of the program has the file otherwise
+        _link(session, link)
     return [*effects, *note(session, words.KEPT_OPENED if locked else words.KEPT_IN_USE)]
 
 
@@ -350,11 +354,19 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
         if record is not None:
             session = _restored(settings, archive, record, clock)
             session.file.kept = archive.path
+            if archive.path is not None:
+                _link(session, link_of(archive.path))
             session.finished_by = _recorded(record)
             # The computer must not move if the board showed an earlier position.
             session.reviewing = bool(record.match.node.children) and session.computer_to_move
             return session
     return Session(settings, archive, clock=clock)
+
+
+def _link(session: Session, link: Link | None) -> None:
+    """Link the game on the board to the user's file that it had, if it had one."""
+    if link is not None:
+        session.file.path, session.file.changed = link.file, link.changed
 
 
 def _recorded(record: Record) -> tuple[bool, bool] | None:

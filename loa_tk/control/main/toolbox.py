@@ -10,6 +10,7 @@ from typing import Any
 from loa_tk.control.effects import Confirm, Effects, Front, OpenTool, ShowMatch, ToolRequest
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import note
+from loa_tk.control.main.filing import asking
 from loa_tk.control.study.review import look_at
 from loa_tk.control.tools import Tool
 from loa_tk.words import review as words
@@ -40,25 +41,28 @@ def explore(session: Session, key: str) -> Effects[Session]:
 def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
     """Show a match of a tool window for review; a position that is on the board already stays.
 
-    A game of a series or a class takes the place of an unfinished game only after a question.
+    A game of a series or a class takes the place of an unfinished game, and every match that of a
+    changed file, only after a question.
     """
     match, here = shown.match, session.match
     same = (match.game, match.state) == (here.game, here.state)
     if same and not match.ply and shown.names is None:
         return [Front()]
-    if shown.names and here.ply and not session.reviewing and here.outcome() is None:
+    unfinished = here.ply and not session.reviewing and here.outcome() is None
+    if shown.names and unfinished and not session.file.unsaved:
         title, text, button = words.UNFINISHED
         then = partial(_put_on_board, shown=shown)
         return [Front(), Confirm(title=title, text=text, button=button, then=then)]
-    return _put_on_board(session, shown)
+    return [Front(), *_put_on_board(session, shown)]
 
 
+@asking
 def _put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
     match = shown.match
     effects = look_at(session, match, shown.names, details=shown.details)
     if shown.info is not None:
         session.file.info = dict(shown.info)
-    return [*effects, *note(session, shown.note), Front()]
+    return [*effects, *note(session, shown.note)]
 
 
 def tool_of(name: str) -> Tool[Any, Any, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from loa_tk.control.effects import Copy, Effects
 from loa_tk.control.game.session import Draft, Session
-from loa_tk.control.game.turns import begin_from, forget, next_turn, note
+from loa_tk.control.game.turns import forget, next_turn, note
 from loa_tk.model.game import PositionError, Square, State, finish
 from loa_tk.model.notation import position_text
 from loa_tk.scenes.main import Brush, EditorScene
@@ -141,14 +141,6 @@ def result(session: Session) -> tuple[State | None, str]:
     if outcome is not None:
         return state, words.EDIT_FINISHED.format(reason=outcome.reason)
     return state, ""
-
-
-def done(session: Session) -> Effects[Session]:
-    """Begin a new game from this position, unless it cannot be played."""
-    state, reason = result(session)
-    if state is None or reason:
-        return note(session, reason)
-    return begin_from(session, state, words.EDIT_DONE)
 
 
 def cancel(session: Session) -> Effects[Session]:

@@ -10,10 +10,12 @@ from typing import Any
 from loa_tk.scenes.pages import HelpPage
 from loa_tk.scenes.services import Report, ToolIntents, ToolView
 from loa_tk.view.kit.dialogs import Dialog, ErrorWindow, ProgressWindow
+from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import DialogHost, focused
 
 RULES = "rules"  # the page of the main window
+QUIT, QUIT_KEY = "quit", "Ctrl+Q"  # the command of the main window
 
 
 class MainView(DialogHost):
@@ -26,6 +28,8 @@ class MainView(DialogHost):
         self.window = root
         # A window with an F1 of its own, as the main window has, lets no other binding see it.
         root.bind_all("<F1>", self._help_here)
+        for sequence in sequences(QUIT_KEY, look.mac):
+            root.bind_all(sequence, lambda event: self._quit())
         self.board: tk.Misc | None = None  # help pages leave it visible
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
@@ -84,6 +88,11 @@ class MainView(DialogHost):
         while isinstance(window, Dialog) and not window.help:
             window = window.master.winfo_toplevel()
         self._report(getattr(window, "help", RULES))
+
+    def _quit(self) -> None:
+        """Quit from another window; what that asks is seen in front of the main window."""
+        self.front()
+        self._report(QUIT)
 
     def _asking(self) -> tk.Tk | tk.Toplevel:
         """Return the window with the keyboard, which is not a dialog, or the main window."""
