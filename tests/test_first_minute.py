@@ -23,7 +23,7 @@ def win(desk):
 
 
 def test_the_aim_is_above_the_first_game_of_a_board_only(desk, tmp_path):
-    aim = words.AIM.format(aim=desk.match.game.aim)
+    aim = desk.match.game.aim
     assert desk.scene.aim == aim
     desk.move("c1", "c3")
     assert desk.scene.aim == aim
@@ -31,7 +31,7 @@ def test_the_aim_is_above_the_first_game_of_a_board_only(desk, tmp_path):
     desk.controller.command("new")
     assert desk.scene.aim == ""
     desk.controller.choose("board", "breakthrough8")
-    assert desk.scene.aim == words.AIM.format(aim=find_game("breakthrough8").aim)
+    assert desk.scene.aim == find_game("breakthrough8").aim
     desk.controller.choose("board", "loa5")
     desk.controller.close()
     assert Desk(tmp_path).scene.aim == ""

@@ -11,13 +11,17 @@ from conftest import NATIVE_SCREEN, read_line, required, running
 from loa_tk.control.effects import Announce, Confirm, Pick
 from loa_tk.control.main.commands import COMMANDS, menu_bar
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.series.commands import TOOL as SERIES
+from loa_tk.model.games import all_games
 from loa_tk.scenes.pages import ListRow, ListScene
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 from loa_tk.view.main.window import MainWindow
+from loa_tk.view.series.window import SeriesWindow
 from patience import PATIENCE
+from test_view_series import SCENE as RESULTS
 from test_view_window import off_canvas, outside
-from viewing import LIVE, SCENE, TEXT_SIZES, WIDE, Recorder, entry, family, replace
+from viewing import LIVE, SCENE, TEXT_SIZES, WIDE, Recorder, ToolRecorder, entry, family, replace
 from viewing import settle as settle_events
 
 WIDTH, HEIGHT = 800, 600
@@ -55,6 +59,31 @@ def window(small_screen, request):
     yield window
     window.close()
     assert not errors
+
+
+def test_the_aim_of_every_game_is_shown_whole(window):
+    shown = window._scene
+    for game in all_games().values():
+        window.show(replace(SCENE, text_size=shown.text_size, aim=game.aim))
+        settle(window.root)
+        assert window.body.aim.winfo_viewable()
+        assert window.body.aim["text"].endswith(game.aim)
+    window.show(shown)
+
+
+def test_every_row_of_a_series_is_shown_whole(window):
+    tool = SeriesWindow(window.root, window.look, ToolRecorder(SERIES))
+    page = tool.deck.table
+    for note in ("", RESULTS.note, ""):
+        tool.show(replace(RESULTS, note=note))
+        settle(tool)
+        assert beyond(tool) == []
+        bottom = page.winfo_rooty() + page.winfo_height()
+        lines = [one for table in page.tables for one in family(table)]
+        for line in [*lines, page.note] if note else lines:
+            assert line.winfo_viewable() and line.winfo_height() >= line.winfo_reqheight()
+            assert line.winfo_rooty() + line.winfo_height() <= bottom, line["text"]
+    tool.close()
 
 
 def settle(window):

@@ -21,7 +21,7 @@ from loa_tk.view.kit.application import SM_CYMENU
 from loa_tk.view.kit.palette import PALETTES, rgb
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import body, moves_page
-from loa_tk.view.main.menubar import ARROW, MenuBar
+from loa_tk.view.main.menubar import ARROW, FARTHER, MenuBar
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family, settle
@@ -241,8 +241,12 @@ def test_words_with_and_without_ticks_begin_below_each_other(bar, root):
         for index in range((menu.index("end") or -1) + 1):
             if menu.type(index) != "separator":
                 assert str(menu.entrycget(index, "compound")) == "left"
-                assert str(menu.entrycget(index, "image")) == str(bar._blank)
-                if menu.type(index) in ("checkbutton", "radiobutton"):
+                marked = menu.type(index) in ("checkbutton", "radiobutton")
+                picture = bar._blank if marked else bar._plain
+                assert str(menu.entrycget(index, "image")) == str(picture)
+                assert picture.width() == bar._tick.width() + (0 if marked else FARTHER)
+                assert picture.height() == bar._tick.height()
+                if marked:
                     assert not root.tk.getboolean(menu.entrycget(index, "indicatoron"))
                 if menu.type(index) == "cascade":
                     assert menu.entrycget(index, "label").endswith(ARROW)

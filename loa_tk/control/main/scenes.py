@@ -237,7 +237,7 @@ def banner(session: Session, outcome: Outcome) -> Banner:
 def aim(session: Session) -> str:
     """Return what the player has to do, until a game on this board was finished."""
     known = session.game.key in session.settings.played or session.names is not None
-    return "" if known or not any(session.humans) else words.AIM.format(aim=session.game.aim)
+    return "" if known or not any(session.humans) else session.game.aim
 
 
 def players_scene(session: Session) -> PlayersScene:

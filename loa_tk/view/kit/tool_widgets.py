@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
@@ -166,6 +167,11 @@ class LabelTable(ttk.Frame):
         for labels, texts in zip(self._cells, lines, strict=True):
             for cell, text in zip(labels, texts, strict=True):
                 write(cell, text)
+
+    def set_in(self, font: str | tkfont.Font) -> None:
+        """Set the lines below the heads in this font, or in their own if it is empty."""
+        for cell in (cell for line in self._cells[1:] for cell in line):
+            cell.configure(font=font)
 
     def _cell(self, row: int, column: int) -> ttk.Label:
         cell = label(self, self._style if row and column else "Small" if row else "Caption")

@@ -201,15 +201,16 @@ class Body(ttk.Frame):
         self._put_study(place, max(top, cards) if place == "all" else top)
 
     def _show_aim(self, room: int) -> None:
-        """Show the aim above the board in the largest font in which it fits this width."""
+        """Show the aim above the board in the largest font and the most words that fit this width."""
         assert self._scene is not None
-        look, text = self._look, self._scene.aim
-        if not text:
+        look, aim = self._look, self._scene.aim
+        if not aim:
             self.aim.grid_remove()
             return
+        text = words.AIM.format(aim=aim)
         fonts = [name for name in ("small", "caption") if look.fonts[name].measure(text) <= room]
         font = next(iter(fonts), "caption")
-        self.aim.configure(text=look.fit(font, (text,), room), font=look.fonts[font])
+        self.aim.configure(text=look.fit(font, (text, aim), room), font=look.fonts[font])
         self.aim.grid(pady=(0, look.s))
 
     def _put_study(self, place: str, top: int) -> None:

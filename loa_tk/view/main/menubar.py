@@ -19,6 +19,7 @@ from loa_tk.view.kit.widgets import paint_menu
 from loa_tk.view.kit.window import bring_to_front
 
 ARROW = "  ▸"  # after the label of a submenu
+FARTHER = 3  # pixels from other words to those that Tk writes beside a mark, on every screen
 
 
 class MenuBar:
@@ -34,9 +35,11 @@ class MenuBar:
         # each entry has a picture at the left, which makes it higher and shows the mark; blanks
         # keep keys from touching the right edge; and submenus have an arrow among their words.
         self._own = look.system == "x11"
-        self._blank, self._dot, self._tick = (tk.PhotoImage(master=window) for _ in range(3))
+        self._plain, self._blank, self._dot, self._tick = (
+            tk.PhotoImage(master=window) for _ in range(4)
+        )
         self._roomy: dict[str, Any] = (
-            {"image": self._blank, "compound": "left"} if self._own else {}
+            {"image": self._plain, "compound": "left"} if self._own else {}
         )
         self._margin = "  " if self._own else ""
         self._scene = MenuScene()
@@ -92,8 +95,8 @@ class MenuBar:
 
     def _marked(self, image: tk.PhotoImage) -> dict[str, Any]:
         """Return the options of an entry that shows this mark if it is chosen."""
-        own = {"indicatoron": False, "selectimage": image} if self._own else {}
-        return {**self._roomy, **own}
+        own = {"image": self._blank, "indicatoron": False, "selectimage": image}
+        return {**self._roomy, **own} if self._own else {}
 
     def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
         text, underline = keys.label(table.label)
@@ -163,6 +166,7 @@ class MenuBar:
         if self._own:
             look = self._look
             colour, side, high = look.palette.accent, look.line("body"), look.line("body") + look.s
+            self._plain.configure(width=side + FARTHER, height=high)
             for picture, away in ((self._blank, beyond), (self._dot, dot), (self._tick, tick)):
                 data = png(mark(colour, side, high, away))
                 picture.configure(data=data, format="png")

@@ -178,8 +178,10 @@ class TablePage(SeriesPage):
     def __init__(self, parent: tk.Misc, look: Look, choose: Report) -> None:
         super().__init__(parent, look, "table", choose)
         self._shapes: list[tuple[int, int]] = []
-        self._tables: list[LabelTable] = []
-        self._note = label(self, "Caption")
+        self.tables: list[LabelTable] = []
+        self.note = label(self, "Caption")
+        self._tight = False
+        look.refit(self, self._fit, idle=True)
 
     def show(self, tables: Sequence[TableScene], note: str) -> None:
         """Show these tables, and a note below the first."""
@@ -187,20 +189,34 @@ class TablePage(SeriesPage):
         if shapes != self._shapes:
             self._shapes = shapes
             self._make(len(tables))
-        self._note.configure(text=note)
-        for shown, table in zip(self._tables, tables, strict=True):
+        self.note.configure(text=note)
+        if not note:  # on a small screen with large texts its line is wanted
+            self.note.pack_forget()
+        elif self.tables and not self.note.winfo_manager():
+            self.note.pack(anchor="w", after=self.tables[0])
+        for shown, table in zip(self.tables, tables, strict=True):
             shown.show(table)
+        self.after_idle(self._fit)  # when the labels know their heights
+
+    def _fit(self) -> None:
+        """Set the tables in small letters if they do not fit: large texts on a small screen."""
+        look = self._look
+        lines = sum(rows for rows, _ in self._shapes)
+        gain = lines * (look.line("body") - look.line("caption"))
+        tight = self.winfo_height() < self.winfo_reqheight() + gain * self._tight
+        if tight != self._tight:
+            self._tight = tight
+            for table in self.tables:
+                table.set_in(look.fonts["caption"] if tight else "")
 
     def _make(self, count: int) -> None:
         look = self._look
-        self._note.pack_forget()
-        for table in self._tables:
+        self.note.pack_forget()
+        for table in self.tables:
             table.destroy()
-        self._tables = [LabelTable(self, "Body", look.m) for _ in range(count)]
-        for number, table in enumerate(self._tables):
+        self.tables, self._tight = [LabelTable(self, "Body", look.m) for _ in range(count)], False
+        for number, table in enumerate(self.tables):
             table.pack(fill="x", padx=(0, look.s), pady=(look.s if number else 0, 0))
-            if not number:
-                self._note.pack(anchor="w", pady=(look.xs, 0))
 
 
 class PlotPage(SeriesPage):

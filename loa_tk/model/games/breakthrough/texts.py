@@ -199,7 +199,7 @@ THREE_ADVICE: RulesBlock = (
 def aim(needed: int) -> str:
     """Return what a player has to do, in one sentence."""
     workers = "one of your workers" if needed == 1 else f"{number_word(needed)} of your workers"
-    return f"Bring {workers} to the far edge of the board."
+    return f"Bring {workers} to the far edge."
 
 
 UNIT = (
