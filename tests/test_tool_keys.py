@@ -1,5 +1,7 @@
 """Keys of the tool windows and of the comment, pressed for real; sizes for large texts."""
 
+import tkinter as tk
+
 import pytest
 
 from fakes import FakeWorker
@@ -9,10 +11,11 @@ from loa_tk.control.main.controller import Controller
 from loa_tk.model.games import find_game
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
+from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.window import focused
 from loa_tk.view.main.window import MainWindow
 from patience import wait_until
-from viewing import settle
+from viewing import family, settle
 
 LOA5 = find_game("loa5")
 TOOLS = ("series", "explorer", "flow", "classroom", "checking")
@@ -120,6 +123,24 @@ def test_shift_tab_leaves_the_comment(desk):
     desk.xdotool("key", "shift+Tab")
     desk.until(lambda: focused(text) is not text)
     assert page.comment.content() == ""
+
+
+def test_a_theme_is_painted_at_once_in_all_windows(desk, tmp_path):
+    root = desk.view.root
+    tools = [opened(desk, name, tmp_path).view for name in ("series", "flow")]
+    desk.command("keys")
+    desk.until(lambda: sum(isinstance(w, tk.Toplevel) for w in family(root)) == 3)
+    settle(root)
+    for theme in ("dark", "contrast", "light"):
+        idle = []
+        root.after_idle(idle.append, theme)
+        desk.choose("theme", theme)
+        assert idle  # Tk has drawn already, so that no other events come between the parts
+        root.update()
+        palette = PALETTES[theme]
+        grounds = {palette.window, palette.surface}
+        assert {root["background"], *(tool["background"] for tool in tools)} == {palette.window}
+        assert {str(w["background"]) for w in family(root) if isinstance(w, tk.Toplevel)} <= grounds
 
 
 def test_the_smallest_windows_grow_with_the_text(desk, tmp_path):

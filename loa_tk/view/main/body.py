@@ -201,7 +201,7 @@ class Body(ttk.Frame):
         self._put_study(place, max(top, cards) if place == "all" else top)
 
     def _show_aim(self, room: int) -> None:
-        """Show the aim above the board in the largest font and the most words that fit this width."""
+        """Show the aim above the board in the largest font, and the most words, that fit."""
         assert self._scene is not None
         look, aim = self._look, self._scene.aim
         if not aim:
