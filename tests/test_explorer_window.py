@@ -25,7 +25,9 @@ from test_end_to_end import Program
 from viewing import family, settle
 
 LOA = find_game("loa5")
-LATE = 0.02  # seconds that the window may be late
+# Passes of plain Python over the nodes of a tree: 0.12 s of the processor at a load of 12, when the
+# costliest thing that the user does took 0.05 s.
+PASSES = 8
 
 
 class Hands:
@@ -256,7 +258,10 @@ def test_stop_shows_what_was_recorded(hands):
 
 
 def test_the_window_is_never_late_with_a_large_tree(hands):
-    """Each thing that the user does costs the window's thread less than 20 ms."""
+    """Nothing that the user does costs the window's thread as much as passes over all nodes.
+
+    On a loaded machine, whose processors share their caches, both take longer by the same factor.
+    """
     hands.choose(depth="4", search="minimax")
     costs = {}
     work = hands.explorer.handle
@@ -279,12 +284,14 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
         for moment in range(0, len(hands.state.explored.execution), 60_000):
             hands.explorer.report(Sought(moment))
         hands.explorer.report(Pointed(3, 500))
-        return max(costs.values())
+        begun = time.thread_time()
+        for _ in range(PASSES):
+            {number: str(number) for number in range(len(hands.state.explored.tree))}
+        return max(costs.values()) / (time.thread_time() - begun)
 
     walk()  # the first time, pictures are painted
-    # Even the thread's own time is longer on a loaded machine, whose processors share their caches.
-    # Unpacking the tree in one go, or computing its widths here, would still take much longer.
-    assert quickest(walk, LATE, attempts=3) < 3 * LATE, costs
+    # Unpacking the tree in one go, or computing its widths here, would take much longer.
+    assert quickest(walk, 1.0, attempts=3) < 1.0, costs
     assert len(hands.state.explored.tree) == 60_571
 
 
