@@ -37,13 +37,14 @@ from loa_tk.control.classroom.run import (
     StudentChecked,
     conduct,
 )
-from loa_tk.control.classroom.students import example, kinds_of, read_submissions
+from loa_tk.control.classroom.students import example, has_changed, kinds_of, read_submissions
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thread import ThreadWorker
-from loa_tk.control.guest.sandbox import is_root
+from loa_tk.control.guest.sandbox import hides_files, is_root
 from loa_tk.control.series.executors import Cluster
 from loa_tk.control.series.summary import total
+from loa_tk.guest import landlock
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -242,9 +243,20 @@ def test_opponents_have_the_names_that_the_rubric_gives_them(small):
 
 
 def test_a_page_says_which_sandbox_was_used(small):
-    assert "can read each other" in class_page(small, {})
     hidden = ClassroomRun(replace(small.plan, sandbox="bwrap"))
     assert "bwrap" in class_page(hidden, {}) and "each other;" not in class_page(hidden, {})
+
+
+@pytest.mark.parametrize(
+    ("sandbox", "version", "open_files"), [("limits", 0, True), ("limits", 1, False),
+                                           ("none", 1, True), ("", 0, False)]
+)  # fmt: skip
+def test_a_page_says_that_files_can_read_each_other_only_if_they_can(
+    small, monkeypatch, sandbox, version, open_files
+):
+    monkeypatch.setattr(landlock, "version", lambda: version)
+    page = class_page(ClassroomRun(replace(small.plan, sandbox=sandbox)), {})
+    assert ("can read each other" in page) == open_files
 
 
 def test_everyone_meets_everyone_and_the_opponents(folder):
@@ -359,6 +371,14 @@ def test_submissions_in_folders_of_their_own(folder):
     assert read_submissions(folder).left_out == ("neither a Python file nor a program is in 'zoe'",)
 
 
+def test_a_file_alone_in_its_folder_is_the_same_however_the_class_is_named(folder, monkeypatch):
+    in_folders(folder)
+    monkeypatch.chdir(folder.parent)
+    found = read_submissions(Path(folder.name)).students
+    assert found == read_submissions(folder).students
+    assert not any(has_changed(one, folder) for one in found)
+
+
 def test_a_submission_is_left_out_if_it_is_not_clear_which_file_counts(folder):
     for path in folder.glob("[a-z]*.py"):
         path.unlink()
@@ -409,7 +429,8 @@ def test_the_command_in_processes(folder, capsys):
     more = ["--html", "class.html", "--results", "results", "--json"]
     assert main([*arguments, *more]) == 0
     out, err = capsys.readouterr()
-    assert guests.SANDBOXES[SIMPLE] in err and "can read each other" in err
+    assert guests.SANDBOXES[SIMPLE] in err
+    assert ("can read each other" in err) == (not hides_files(SIMPLE))
     answer = json.loads(out)
     assert answer["complete"] and answer["played"] == 6
     assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]

@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 
+from loa_tk.cli import classroom as command
 from loa_tk.cli.classroom import report
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import run as run_module
@@ -18,6 +19,7 @@ from loa_tk.control.classroom.run import ClassroomRun, GamePlayed
 from loa_tk.control.classroom.settings import settings_of
 from loa_tk.control.series.plan import FORFEITS
 from loa_tk.model.game import UserError
+from loa_tk.words import classroom as words
 from loa_tk.words.classroom import NO_CROSS
 from own_files import SIMPLE
 from test_class import (  # noqa: F401 - `folder` is a fixture
@@ -178,7 +180,7 @@ def test_games_that_were_all_forfeited_are_no_sample(folder):  # noqa: F811
     given = run.marks(rubric)
     assert interval(given[0]) is None and interval(given[1]) is not None
     assert sum("every game was forfeited" in mark.why for mark in given[0]) == 2
-    assert "1 game forfeited" in given[1][-1].why  # ann's against ben
+    assert "1 game won by forfeit" in given[1][-1].why  # ann's against ben
     page = student_page(run, 0, given[0])
     assert "±" not in page and "not a sample" in page and "so there is no rating" in page
     assert "so there is no rating" in class_page(run, given)
@@ -265,6 +267,24 @@ def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys
     }  # fmt: skip
     assert main(["class", "students", "--only", "nobody"]) == 2
     assert "'nobody'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("only", [[], ["--only", "eve"]])
+def test_an_interrupted_class_can_be_resumed_and_single_students_cannot(
+    folder, capsys, monkeypatch, only  # noqa: F811
+):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(command, "conduct", interrupted)
+    arguments = ["class", "students", *only, "--game", GAME, "--jobs", "1", "--sandbox", SIMPLE,
+                 "--csv", "class.csv"]  # fmt: skip
+    assert main(arguments) == 130
+    hint = capsys.readouterr().err.splitlines()[-1]
+    assert (words.ONLY_AGAIN in hint) == bool(only) and ("--resume" in hint) == (not only)
+    assert main(arguments) == 2
+    assert ("--resume" in capsys.readouterr().err) == (not only)
 
 
 # --- what is provisional ---

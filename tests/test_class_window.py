@@ -25,7 +25,7 @@ from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.effects import Confirm
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.guest.sandbox import bwrap_problem, choose
+from loa_tk.control.guest.sandbox import bwrap_problem, choose, hides_files
 from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.words import class_window as words
@@ -138,7 +138,9 @@ EVERY_GAME = tuple(game(*pair, number) for pair in ((0, 1), (0, 2), (1, 2)) for 
 
 
 def test_nothing_runs_before_start_and_the_sandbox_is_named(desk):
-    assert desk.scene.setup.sandbox == words.SANDBOXES[choose()]
+    assert desk.scene.setup.sandbox == words.sandbox_note(choose(), hides_files(choose()))
+    assert words.HIDDEN in words.sandbox_note("limits", True)
+    assert words.OPEN in words.sandbox_note("limits", False)
     assert "start" not in desk.scene.enabled and desk.scene.status == words.READY
     desk.room.command("folder")
     assert [row.cells[:3] for row in desk.scene.students.rows] == [

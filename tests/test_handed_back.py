@@ -12,13 +12,16 @@ from urllib.parse import unquote
 import pytest
 
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed
+from loa_tk.control.classroom.gradebook import marks_text
 from loa_tk.control.classroom.handed_back import Extras, TurningPoint, student_page
 from loa_tk.control.classroom.integrity import Integrity
 from loa_tk.control.classroom.outputs import Outputs, games_text, read_known
+from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import (
     ClassroomPlan,
     ClassroomRun,
+    FilesChanged,
     GamePlayed,
     RoundBegun,
     StudentChecked,
@@ -113,6 +116,31 @@ def test_what_is_known_besides_has_its_place_and_what_is_not_is_left_out(run):
     bare = parsed(student_page(run, 0, []))
     assert texts.YOUR_MARK not in bare and words.CHECKS in bare
     assert words.NOT_CHECKED in parsed(student_page(ClassroomRun(run.plan), 0, []))
+
+
+def test_what_a_check_says_of_code_is_code(run):
+    found = failed("Is the test `v >= beta & v` there? <b>")
+    line = Line(name="same", text="Same", required=True, finding=found)
+    run.add(StudentChecked(0, checked(line)))
+    code = "Is the test <code>v &gt;= beta &amp; v</code> there? &lt;b&gt;"
+    assert code in student_page(run, 0, GIVEN) and code in class_page(run, {0: GIVEN})
+
+
+def test_what_was_changed_meanwhile_is_said_without_the_names_of_others(run):
+    run.add(FilesChanged((1,)))
+    rows = [*csv.reader(io.StringIO(marks_text(run, {0: GIVEN, 1: GIVEN})))]
+    for number, said, other in ((0, words.OTHERS_CHANGED, "Ben"), (1, words.OWN_CHANGED, "Anna")):
+        page = student_page(run, number, GIVEN)
+        assert said in page and other not in page
+        assert said in rows[number + 1][-1] and other not in rows[number + 1][-1]
+    assert "Ben" in run.provisional  # the instructor's
+
+
+def test_games_are_repeatable_only_without_a_clock(run):
+    assert texts.SAME_GAMES in student_page(run, 0, GIVEN)
+    run.plan = replace(run.plan, depth=None, seconds=1.0)
+    page = student_page(run, 0, GIVEN)
+    assert texts.TIMED_GAMES in page and texts.SAME_GAMES not in page
 
 
 def test_a_margin_is_plus_or_minus_only_if_it_is_the_same_on_both_sides(run):

@@ -46,7 +46,7 @@ from loa_tk.control.classroom.run import (
 )
 from loa_tk.control.classroom.settings import RUBRIC
 from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECONDS, plan_of
-from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.guest.sandbox import choose, hides_files
 from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned, interval_json
 from loa_tk.model.commandline import quote
@@ -109,7 +109,8 @@ def run(args: argparse.Namespace) -> int:
         plan = replace(plan, secret=secret)
     rubric = plan.rubric
     outputs = wanted_outputs(args, kept.outputs if kept is not None else {})
-    outputs.check(args.resume)
+    again = "use another name" if args.only else "use --resume or another name"
+    outputs.check(args.resume, again)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
     for note in known.notes:
         print(f"loa: {note}", file=sys.stderr)
@@ -117,7 +118,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"loa: {fault}; the game is played again", file=sys.stderr)
     for line in read_lines(plan):
         print(f"loa: {line}", file=sys.stderr)
-    print(f"loa: {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}", file=sys.stderr)
+    shut_in = words.sandbox(SANDBOXES.get(plan.sandbox, ""), hides_files(plan.sandbox))
+    print(f"loa: {shut_in}", file=sys.stderr)
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
     classroom, interrupted, problem = run_class(args, plan, known, outputs)
@@ -134,7 +136,8 @@ def run(args: argparse.Namespace) -> int:
         raise problem
     if interrupted and args.csv is not None:
         names = {"folder": quote(args.folder), "csv": quote(args.csv)}
-        print(f"loa: {words.GO_ON.format(**names)}", file=sys.stderr)
+        hint = words.ONLY_AGAIN if args.only else words.GO_ON.format(**names)
+        print(f"loa: {hint}", file=sys.stderr)
     return 130 if interrupted else 0
 
 

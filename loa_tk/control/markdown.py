@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import dedent
 
-from loa_tk.control.pages import page
+from loa_tk.control.pages import page, with_code
 
 # White paper, small enough for the handout's pages of A4.
 STYLE = """
@@ -84,5 +84,4 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 def inline(text: str) -> str:
     """Return a text with its code and bold words marked."""
-    made = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
-    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", made)
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", with_code(text))

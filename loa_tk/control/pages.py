@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
@@ -47,6 +48,11 @@ def section(heading: str, content: str) -> str:
 def paragraph(text: str) -> str:
     """Return a paragraph."""
     return f"<p>{escape(text)}</p>"
+
+
+def with_code(text: str) -> str:
+    """Return a text as HTML, in which what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], style: str = "") -> str:

@@ -22,15 +22,25 @@ SANDBOXES: Mapping[str, str] = {
         "those of the other students."
     ),
     "limits": (
-        f"Students’ files run only after Start, each in its own process with limits on {BOUNDED}. "
-        "This does not hide anything: a file can read what you can read, the other students’ "
-        "files too. bwrap would hide them."
+        f"Students’ files run only after Start, each in its own process with limits on {BOUNDED}."
     ),
     "none": (
         "Students’ files run only after Start, each in its own process, but without any limits: a "
         "file can do everything that you can do. Run only files that you trust."
     ),
 }
+
+HIDDEN = " A file sees neither your files nor those of the other students."
+OPEN = (
+    " This does not hide anything: a file can read what you can read, the other students’ files "
+    "too. bwrap would hide them."
+)
+
+
+def sandbox_note(name: str, hidden: bool) -> str:
+    """Return where students' files run; of limits, it depends on the kernel what they can read."""
+    return SANDBOXES[name] + ({True: HIDDEN, False: OPEN}[hidden] if name == "limits" else "")
+
 
 # The titles of the pages, long and short.
 PAGES: Mapping[str, tuple[str, str]] = {

@@ -197,11 +197,13 @@ def within(low: float, high: float) -> str:
     return f"; {low:g} to {high:g} with these games"
 
 
-def forfeited(games: int, count: int) -> str:
-    """Return how many of some games were forfeited, or nothing if none was."""
-    if games == count:
+def forfeited(won: int, lost: int, count: int) -> str:
+    """Return how many of some games were won and lost by forfeit, or nothing if none was."""
+    if won + lost == count:
         return "; every game was forfeited, which is not a sample"
-    return f"; {counted(games, 'game')} forfeited" if games else ""
+    parts = (f"; {counted(won, 'game')} won by forfeit" if won else "",
+             f"; {counted(lost, 'game')} lost by forfeit" if lost else "")  # fmt: skip
+    return "".join(parts)
 
 
 def score(points: float, games: float) -> str:
@@ -236,6 +238,12 @@ CHANGED_MEANWHILE = (
     "Provisional: the files of {names} were changed while the class was running, so that checks "
     "and games may be of different files. Continue the class to check and play these again."
 )
+# On a student's page, which names nobody else.
+OWN_CHANGED = (
+    "Provisional: your file was changed while the class was running, so that checks and games may "
+    "be of different files."
+)
+OTHERS_CHANGED = "Provisional: files of other students were changed while the class was running."
 NOT_IN_THIS_CLASS = (
     "Provisional: “{part}” ({points:g} points of the rubric) cannot be played here, because the "
     "students do not meet each other."
@@ -252,10 +260,10 @@ NO_CHECKS_FOR = "the rubric has no check of {kind}: {names} can have marks only 
 KIND_NAMES = {"evaluation": "an evaluation", "search": "a search"}
 
 
-def sandbox(name: str, how: str) -> str:
+def sandbox(how: str, hidden: bool) -> str:
     """Return where the files of a class run, and whether they are hidden from each other."""
     text = RUNS_IN.format(sandbox=how or SANDBOX_OF_MACHINES)
-    return text + (READ_EACH_OTHER if name in ("limits", "none") else "")
+    return text + ("" if hidden else READ_EACH_OTHER)
 
 
 # Its pages
@@ -317,6 +325,10 @@ UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
 INTEGRITY = "Integrity: {line}."
 GO_ON = "to go on: loa class {folder} --csv {csv} --resume"
+ONLY_AGAIN = (
+    "--only cannot be continued: begin it again, with other names for the files and folders that "
+    "it has written"
+)
 CLASS_SECRET = (
     "The positions and numbers of the checks were drawn from the secret {secret}. With --secret "
     "and the same seed, loa class and loa check draw them again. No student's page names it."

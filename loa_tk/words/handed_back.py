@@ -40,8 +40,12 @@ UNPLAYED_BARRED = "{games} lost without a move, because “{check}” failed."
 UNPLAYED_WON = "{games} won without a move, because the other side could not play."
 INTEGRITY = (
     "Integrity: {file}, SHA-256 {digest} · loa_tk {version} · seed {seed} · {games}. "
-    "The same file, program and seed give the same games."
+    "{repeatable}"
 )
+SAME_GAMES = (
+    "If no file uses chance or the clock, the same files, program and seed give the same games."
+)
+TIMED_GAMES = "With seconds for a move, games depend on the machine."
 
 
 def margin(mark: float, low: float, high: float) -> str:

@@ -34,6 +34,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.guest.sandbox import choose as choose_sandbox
+from loa_tk.control.guest.sandbox import hides_files
 from loa_tk.control.rows import Command
 from loa_tk.control.saving import ask_name, say_saved
 from loa_tk.control.series.plan import JOBS
@@ -97,7 +98,7 @@ def _name_notes(state: ClassState, known: Known) -> None:
 
 def found_sandbox(state: ClassState, name: str) -> Effects[ClassState]:
     """Say which sandbox students' files run in."""
-    state.sandbox = name
+    state.sandbox, state.hidden = name, hides_files(name)
     return []
 
 

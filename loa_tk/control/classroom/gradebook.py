@@ -24,7 +24,8 @@ def marks_text(run: ClassroomRun, given: Mapping[int, Sequence[Credit]]) -> str:
         grade = f"{earned(marks):g}" if marks else ""
         most = f"{possible(marks):g}" if marks else ""
         number_text = PARTICIPANT.format(id=student.id) if student.id else ""
-        said = " ".join(filter(None, (run.provisional, comment(marks, run.checked.get(number)))))
+        remarks = comment(marks, run.checked.get(number))
+        said = " ".join(filter(None, (run.provisional_for(number), remarks)))
         rows.append([number_text, student.name, grade, most, said])
     return table_text(rows)
 

@@ -17,7 +17,7 @@ from loa_tk.control.classroom.findings import FAILED, SKIPPED, Checked, Line
 from loa_tk.control.classroom.page import conditions, game_row, turning_text
 from loa_tk.control.classroom.rubric import Credit, earned, interval, possible
 from loa_tk.control.classroom.run import ClassroomRun
-from loa_tk.control.pages import page, paragraph, svg, words_at
+from loa_tk.control.pages import page, paragraph, svg, with_code, words_at
 from loa_tk.control.series.summary import rating_text
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game, Move, State
@@ -130,7 +130,7 @@ def extras_of(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> Extra
     return Extras(
         interval=interval(marks), rung=climbed.rung if climbed is not None else None,
         ladder=words.rung(climbed.rung, climbed.rungs, *climbed.rating) if climbed else "",
-        turning=turning, provisional=run.provisional,
+        turning=turning, provisional=run.provisional_for(student),
     )  # fmt: skip
 
 
@@ -225,7 +225,7 @@ def _checks(checked: Checked, marks: Sequence[Credit]) -> str:
         rows.append(
             f'<tr class="{style}"><td class="sign {tone}">{sign}</td>'
             f'<td class="check">{escape(line.text)}</td>'
-            f'<td><div class="found">{escape(line.finding.text)}</div></td>'
+            f'<td><div class="found">{with_code(line.finding.text)}</div></td>'
             f'<td class="n">{worth}</td></tr>'
         )
     heads = "".join(f"<th>{escape(head)}</th>" for head in ("", *texts.CHECK_HEADS))
@@ -422,6 +422,7 @@ def _footer(run: ClassroomRun, student: int) -> str:
     line = texts.INTEGRITY.format(
         file=texts.hashed(one.path.name, one.whole), digest=texts.hash_text(one.digest),
         version=__version__, seed=run.plan.seed, games=texts.games(len(results), lost),
+        repeatable=texts.SAME_GAMES if run.plan.depth is not None else texts.TIMED_GAMES,
     )  # fmt: skip
     known = ""
     if checked is not None and checked.integrity is not None:

@@ -267,8 +267,11 @@ class Outputs:
     results: Path | None = None
     marks: Path | None = None
 
-    def check(self, resume: bool) -> None:
-        """Raise UserError if something cannot be written or would be replaced."""
+    def check(self, resume: bool, again: str = "use --resume or another name") -> None:
+        """Raise UserError if something cannot be written or would be replaced.
+
+        `again` is what to do about what exists.
+        """
         if resume and self.csv is None:
             raise UserError("--resume needs --csv, the file of the class to continue")
         files = [self.csv, checks_file(self.csv) if self.csv else None, self.html, self.marks]
@@ -276,7 +279,7 @@ class Outputs:
             if resume:
                 output(str(path))
             else:
-                new_output(str(path), "use --resume or another name")
+                new_output(str(path), again)
         named = {"--csv": self.csv, "--html": self.html, "--marks": self.marks}
         given = [(name, path) for name, path in named.items() if path is not None]
         for place, (name, path) in enumerate(given):
@@ -287,7 +290,7 @@ class Outputs:
             if folder.exists() and not folder.is_dir():
                 raise UserError(f"{folder} is not a folder")
             if not resume and folder.is_dir() and any(folder.iterdir()):
-                raise UserError(f"{folder} is not empty; use --resume or another name")
+                raise UserError(f"{folder} is not empty; {again}")
 
     def keep(self, run: ClassroomRun) -> None:
         """Write the games and checks so far, from which the class can be resumed."""

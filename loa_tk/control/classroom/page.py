@@ -11,7 +11,8 @@ from loa_tk.control.classroom.names import GAMES, INDEX, slugs
 from loa_tk.control.classroom.rubric import Credit, earned, interval, marks_text, possible
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import SEARCH
-from loa_tk.control.pages import page, paragraph, section, table
+from loa_tk.control.guest.sandbox import hides_files
+from loa_tk.control.pages import page, paragraph, section, table, with_code
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.control.series.summary import cross_rows, points_text, rating_text
@@ -113,7 +114,8 @@ def conditions(run: ClassroomRun) -> str:
         for name, player in zip(plan.names[len(plan.students) :], plan.opponents, strict=True)
         if name != player
     )
-    return f"{played}{named} {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}"
+    isolated = words.sandbox(SANDBOXES.get(plan.sandbox, ""), hides_files(plan.sandbox))
+    return f"{played}{named} {isolated}"
 
 
 # --- tables about everyone ---
@@ -324,7 +326,7 @@ def checks_list(checked: Checked) -> str:
         sign, kind = (words.ADVICE, "") if line.advice else line.sign
         rows.append(
             f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
-            f'<td class="text">{escape(line.finding.text)}</td></tr>'
+            f'<td class="text">{with_code(line.finding.text)}</td></tr>'
         )
     known = ""
     if checked.integrity is not None:

@@ -341,7 +341,9 @@ def _played(
     score, forfeited = sum(scores, Score()), sum(forfeits, Score())
     if not score.games:
         return Credit(name=name, points=0.0, most=worth.points, why=words.NO_GAMES)
-    why = words.score(score.points, score.games) + words.forfeited(forfeited.games, score.games)
+    why = words.score(score.points, score.games) + words.forfeited(
+        forfeited.wins, forfeited.losses, score.games
+    )
     ends = sampled_interval(scores, forfeits)
     points, limits = worth.earned(score.share), None
     if ends is not None:

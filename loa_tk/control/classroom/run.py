@@ -224,6 +224,13 @@ class ClassroomRun:
         """Why the marks are not final, in words, or nothing if they are."""
         return " ".join(filter(None, (self.unfinished, self.missing, self.mixed)))
 
+    def provisional_for(self, student: int) -> str:
+        """Why the marks of a student are not final, without the names of others, or nothing."""
+        mixed = words.OWN_CHANGED if student in self.changed else words.OTHERS_CHANGED
+        return " ".join(
+            filter(None, (self.unfinished, self.missing, mixed if self.changed else ""))
+        )
+
     @property
     def mixed(self) -> str:
         """Whose checks and games are of different files, in words, or nothing."""

@@ -23,7 +23,7 @@ def scene(state: ClassState, can: Possible) -> ClassScene:
     """Return what the window shows in this state."""
     fields, wrong = setup.fields(state.values), frozenset(setup.wrong(state.values))
     return ClassScene(
-        setup=ClassSetup(fields, wrong, words.SANDBOXES[state.sandbox]),
+        setup=ClassSetup(fields, wrong, words.sandbox_note(state.sandbox, state.hidden)),
         progress=progress(state), page=state.page,
         students=state.tables.students, details=details(state), cross=state.tables.cross,
         note=words.INTERVALS if state.tables.cross.rows else "",

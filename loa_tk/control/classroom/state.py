@@ -35,6 +35,7 @@ class ClassState:
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     students: tuple[Student, ...] = ()  # of the folder, as it was read last
     sandbox: str = ""
+    hidden: bool = True  # whether the files cannot read each other
     run: ClassroomRun | None = None
     rubric: Rubric | None = None
     jobs: int = 1

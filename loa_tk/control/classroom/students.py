@@ -248,6 +248,7 @@ def read_submissions(folder: Path, taken: Collection[str] = ()) -> Submissions:
 
 def submitted(path: Path) -> Student | None:
     """Return the student whose file or folder this is, or None; raise LeftOut if it is left out."""
+    path = path.absolute()  # so that the digest does not depend on how the folder is named
     if is_link(path) and (path.is_dir() or path.suffix == PYTHON):
         raise LeftOut(words.LINK)
     if not path.is_dir():
@@ -270,7 +271,7 @@ def submitted(path: Path) -> Student | None:
     if files_in(path) == [chosen[0].path]:
         return chosen[0]
     # The file that counts may import the others, and read their data.
-    return replace(chosen[0], digest=folder_digest(path.absolute()), whole=True)
+    return replace(chosen[0], digest=folder_digest(path), whole=True)
 
 
 def is_link(path: Path) -> bool:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from loa_tk.guest import BWRAP, LIMITS, NONE, READABLE, kernel, limits, modules
+from loa_tk.guest import BWRAP, LIMITS, NONE, READABLE, kernel, landlock, limits, modules
 from loa_tk.model.game import UserError
 from loa_tk.store.settings import frozen
 
@@ -222,6 +222,14 @@ def choose(wanted: str = "") -> str:
     if wanted == LIMITS and not limits.available():
         raise UserError("this system has no limits for processes; use --sandbox none")
     return wanted or available()[0]
+
+
+def hides_files(sandbox: str) -> bool:
+    """Return whether the guests of a class cannot read each other's files in this sandbox.
+
+    Without a name, it is the best one of another machine, of which nothing is known here.
+    """
+    return sandbox in ("", BWRAP) or (sandbox == LIMITS and landlock.version() > 0)
 
 
 def available() -> list[str]:
