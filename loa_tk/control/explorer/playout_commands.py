@@ -315,6 +315,6 @@ ROWS = (
     _row("later", lambda state: turn(state, 1), lambda state: _can_turn(state, 1), label="▶"),
     _row("board", main_board, label="Show on the main board"),
     _row("picture", ask_picture, label="Save picture…"),
-    _row("page", ask_page, label="Save as page…"),
+    _row("page", ask_page, label="Save page…"),
     _row("copy", copy, label="Copy as text"),
 )
