@@ -8,6 +8,7 @@ import ctypes
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -482,6 +483,15 @@ def test_a_guest_tells_what_holds_for_it(shut):
 def test_a_file_cannot_read_the_text_of_the_program(tmp_path, shut):
     text = "import loa_tk\ntry: open(loa_tk.__file__)\nexcept OSError as error: print(error.errno)"
     assert printed(tmp_path, text, shut) in ([str(EACCES)], [str(errno.ENOENT)])
+
+
+@linux
+def test_bwrap_isolates_guests_wherever_it_runs():
+    """A guest without one of its files once seemed to be a machine without bwrap."""
+    plain = ["bwrap", "--ro-bind", "/", "/", "--unshare-all", "true"]
+    if shutil.which("bwrap") is None or subprocess.run(plain, capture_output=True).returncode:
+        pytest.skip("bwrap does not run here")
+    assert sandbox.bwrap_problem() == ""
 
 
 @linux

@@ -37,7 +37,7 @@ def test_the_lab_and_the_rules_load_nothing_else():
     )
     loaded = [name.split(".")[1:] for name in json.loads(done.stdout)]
     assert ["model", "games", "mini_checkers", "rules"] in loaded
-    assert {parts[0] for parts in loaded if parts} == {"lab", "model"}
+    assert {parts[0] for parts in loaded if parts} == {"immutable", "lab", "model"}
     assert {parts[1] for parts in loaded if parts[0:1] == ["model"] and parts[1:]} <= RULES
     assert not any("knowledge" in parts for parts in loaded)
 

@@ -24,6 +24,7 @@ from loa_tk.model.games import all_games
 # The files of the package that a guest needs; a game's sub-packages are not among them.
 FILES = (
     "__init__.py",
+    "immutable.py",
     "guest/*.py",
     *(f"lab/{name}.py" for name in (
         "__init__", "counts", "frames", "functions", "mistakes", "position", "source",
