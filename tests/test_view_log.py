@@ -216,6 +216,20 @@ def test_a_search_says_what_searched_and_a_game_has_a_heading(card):
     assert tags == ["title", "by", "note", "head", "by"]
 
 
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_a_heading_fits_its_line_and_loses_its_time_first(root, card, size):
+    root.geometry("330x400")
+    card.log._look.change("light", size)
+    card.log.add(replace(entry(), head="14. White e2xd3", facts="White −18  16 ms"))
+    settle(root)
+    text = card.log.text
+    assert text.count("1.0", "1.0 lineend", "displaylines") is None
+    assert text.get("1.0", "1.0 lineend") == "14. White e2xd3\tWhite −18  16 ms"
+    root.geometry("900x400")
+    settle(root)
+    assert not text.tk.getboolean(text.tag_cget("elapsed", "elide"))
+
+
 def test_a_long_entry_is_shown_from_its_head(root, card):
     root.geometry("330x200")
     settle(root)

@@ -81,6 +81,7 @@ class LogText(TextPane):
         self._last = ""  # tag of the last line
         self._font = "mono"
         self._longest = ["", ""]  # the longest statistic so far, whole and without the spare word
+        self._longest_head = ""  # the same of the lines with a move, its value and its time
         self._columns = list(LEAST)  # characters of value, nodes and time
         self._moves_room = 0  # characters available for a line's moves
         self._ends: set[int] = set()  # the lengths in characters at which moves end
@@ -142,6 +143,7 @@ class LogText(TextPane):
             self._forget_fold(self._folds.pop())
         self._last = ""
         self._longest, self._columns = ["", ""], list(LEAST)
+        self._longest_head = ""
         self._resized()
 
     def _resized(self) -> None:
@@ -170,7 +172,13 @@ class LogText(TextPane):
 
     def _write(self, entry: LogEntry) -> None:
         tag = "title" if entry.title else "head" if entry.statistics or entry.result else "note"
-        self._line("bad" if entry.bad else tag, "\t".join(filter(None, (entry.head, entry.facts))))
+        value, space, time = entry.facts.rpartition("  ")
+        shown = filter(None, (entry.head, value or time))
+        self._line("bad" if entry.bad else tag, "\t".join(shown))
+        if value:
+            self.text.insert("end", space + time, (self._last, "elapsed"))
+            self._longest_head = max(self._longest_head, f"{entry.head}  {entry.facts}", key=len)
+            self._align()
         if entry.by:
             self._line("by", entry.by)
         if entry.key:  # in the line of the player, if there is one: a low log shows more below it
@@ -337,6 +345,8 @@ class LogText(TextPane):
         font, brief = next(fitting, choices[-1])
         configure("stat", font=self._look.fonts[font])
         configure("spare", elide=bool(brief))
+        head = self._look.fonts[f"{mono}_bold"].measure(self._longest_head)
+        configure("elapsed", elide=head > width)  # the depth table has the times, too
         fixed = DEPTH + sum(self._columns)
         moves = 2 * MOVE + 1 if room >= fixed + 4 * SECOND + 2 * MOVE + 1 else MOVE
         gap = int(char * min(GAPS[1], max(GAPS[0], (room - fixed - moves) / 4)))
