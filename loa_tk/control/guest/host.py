@@ -56,8 +56,9 @@ START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its file must be loaded
 LATE = 1.0  # seconds that a search may take beyond its time
 # A search to a fixed depth has its patience in processor time if it has computed for this share of
-# the time at least: a busy machine must not decide about a check.
-COMPUTING = 0.05
+# the time at least: a busy machine must not decide about a check, and a file that mostly sleeps is
+# waited for ten times as long at most.
+COMPUTING = 0.1
 VALUING = 10.0, 0.05  # seconds in which values must be known: at least, for each one
 STOPPING = 2.0  # seconds in which a stopped search must have answered
 SILENT = 10.0  # seconds in which a search without a limit of time must have called something
