@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom import conduct as conduct_module
 from loa_tk.control.classroom import evaluation_checks, search_checks, turned
-from loa_tk.control.classroom import run as run_module
+from loa_tk.control.classroom.conduct import Known, conduct
 from loa_tk.control.classroom.examine import FileSubject, all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.handed_back import student_page
@@ -28,15 +29,9 @@ from loa_tk.control.classroom.outputs import (
     read_known,
 )
 from loa_tk.control.classroom.page import class_page
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, marks_text, parse_rubric
-from loa_tk.control.classroom.run import (
-    ClassroomPlan,
-    ClassroomRun,
-    GamePlayed,
-    Known,
-    StudentChecked,
-    conduct,
-)
+from loa_tk.control.classroom.run import ClassroomRun, GamePlayed, StudentChecked
 from loa_tk.control.classroom.students import example, has_changed, kinds_of, read_submissions
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.engine.jobs import Message
@@ -182,7 +177,7 @@ def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
     def broken(path, *rest, **options):
         raise RuntimeError("out of luck")
 
-    monkeypatch.setattr(run_module, "examine", broken)
+    monkeypatch.setattr(conduct_module, "examine", broken)
     run = held(plan_of(folder, rounds=1))
     assert run.played == run.planned
     assert not any(checked.passed for checked in run.checked.values())

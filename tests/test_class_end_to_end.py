@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.control.classroom import setup
-from loa_tk.control.classroom.run import ClassroomPlan
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller

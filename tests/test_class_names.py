@@ -18,7 +18,8 @@ from loa_tk.control.classroom import names
 from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.outputs import Outputs, games_text
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, GamePlayed, StudentChecked
+from loa_tk.control.classroom.plan import ClassroomPlan
+from loa_tk.control.classroom.run import ClassroomRun, GamePlayed, StudentChecked
 from loa_tk.control.classroom.setup import plan_of
 from loa_tk.control.classroom.students import Student, read_submissions
 from loa_tk.control.series.plan import FORFEITS, Result

@@ -10,7 +10,7 @@ import pytest
 from loa_tk.cli import classroom as command
 from loa_tk.cli.classroom import report
 from loa_tk.cli.parser import main
-from loa_tk.control.classroom import run as run_module
+from loa_tk.control.classroom import conduct as conduct_module
 from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.outputs import Outputs, read_class, read_known
 from loa_tk.control.classroom.page import class_page
@@ -121,7 +121,7 @@ class Counting(Here):
     played = 0
 
     def each(self, work, items):
-        self.played += len(items) if work is run_module._play else 0
+        self.played += len(items) if work is conduct_module._play else 0
         yield from super().each(work, items)
 
 

@@ -9,16 +9,11 @@ import pytest
 from fakes import FakeRun, FakeThread, FakeView, opening, tool
 from loa_tk.control.classroom import evaluation_checks, setup
 from loa_tk.control.classroom.commands import TOOL as CLASSROOM
+from loa_tk.control.classroom.conduct import conduct
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
 from loa_tk.control.classroom.jobs import ResultsJob
-from loa_tk.control.classroom.run import (
-    ClassroomPlan,
-    ClassroomRun,
-    GamePlayed,
-    RoundBegun,
-    StudentChecked,
-    conduct,
-)
+from loa_tk.control.classroom.plan import ClassroomPlan
+from loa_tk.control.classroom.run import ClassroomRun, GamePlayed, RoundBegun, StudentChecked
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import read_submissions

@@ -10,8 +10,9 @@ from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.gradebook import HEADS, comment, marks_text
 from loa_tk.control.classroom.names import person
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit, marks, parse_rubric
-from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import read_submissions
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import load

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.control.classroom.run import _in_blocks
+from loa_tk.control.classroom.conduct import _in_blocks
 from loa_tk.control.guest import warm
 from loa_tk.control.guest.warm import WarmGuests
 from loa_tk.control.series.executors import Local

@@ -17,9 +17,9 @@ from loa_tk.control.classroom.handed_back import Extras, TurningPoint, student_p
 from loa_tk.control.classroom.integrity import Integrity
 from loa_tk.control.classroom.outputs import Outputs, games_text, read_known
 from loa_tk.control.classroom.page import class_page
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import (
-    ClassroomPlan,
     ClassroomRun,
     FilesChanged,
     GamePlayed,

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from loa_tk.control.classroom.conduct import conduct
 from loa_tk.control.classroom.outputs import Outputs, read_known
-from loa_tk.control.classroom.run import ClassroomRun, conduct
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.setup import NUMBERS, plan_of
 from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.guest.host import Guest

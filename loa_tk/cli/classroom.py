@@ -32,18 +32,13 @@ from typing import Any
 from loa_tk.cli.arguments import add_field, add_json, add_sandbox, add_secret, print_json
 from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs, place_of
+from loa_tk.control.classroom.conduct import Known, conduct
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.outputs import KEPT, Outputs, as_json, read_class, read_known
 from loa_tk.control.classroom.page import standings, turning_text
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit, Rubric, parse_rubric, read_rubric
-from loa_tk.control.classroom.run import (
-    ClassroomEvent,
-    ClassroomPlan,
-    ClassroomRun,
-    Known,
-    StudentChecked,
-    conduct,
-)
+from loa_tk.control.classroom.run import ClassroomEvent, ClassroomRun, StudentChecked
 from loa_tk.control.classroom.settings import RUBRIC
 from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECONDS, plan_of
 from loa_tk.control.guest.sandbox import choose, hides_files

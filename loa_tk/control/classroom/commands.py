@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from loa_tk.control.classroom import outputs, setup
+from loa_tk.control.classroom.conduct import Known, carried
 from loa_tk.control.classroom.jobs import ClassJob, ResultsJob
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.run import Known, carried
 from loa_tk.control.classroom.scenes import scene
 from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.classroom.setup import Prepared

@@ -18,17 +18,14 @@ from secrets import token_hex
 from typing import cast
 
 from loa_tk import __version__
+from loa_tk.control.classroom.conduct import Known, conduct
 from loa_tk.control.classroom.examine import examine, kinds_of, unexamined
 from loa_tk.control.classroom.findings import Checked, Line
 from loa_tk.control.classroom.opponents import opponents_of, titles_of
 from loa_tk.control.classroom.outputs import gradescope_text
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Rubric
-from loa_tk.control.classroom.run import (
-    ClassroomPlan,
-    ClassroomRun,
-    Known,
-    conduct,
-)
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import LeftOut, Student, submitted
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.guest.host import NotStarted

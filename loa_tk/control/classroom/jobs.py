@@ -9,9 +9,11 @@ from pathlib import Path
 from threading import Event
 from typing import ClassVar
 
+from loa_tk.control.classroom.conduct import Known, conduct
 from loa_tk.control.classroom.outputs import Outputs
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit
-from loa_tk.control.classroom.run import ClassroomEvent, ClassroomPlan, ClassroomRun, Known, conduct
+from loa_tk.control.classroom.run import ClassroomEvent, ClassroomRun
 from loa_tk.control.engine.jobs import LongJob
 from loa_tk.control.series.executors import Local
 

@@ -18,13 +18,15 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from loa_tk.control.classroom.conduct import Known, carried
 from loa_tk.control.classroom.findings import MEASURED, PASSED, STATUSES, Checked, Finding, Line
 from loa_tk.control.classroom.handed_back import file_of, student_page
 from loa_tk.control.classroom.integrity import read_integrity
 from loa_tk.control.classroom.names import GAMES, INDEX
 from loa_tk.control.classroom.page import class_page, file_name, game_row
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit, earned
-from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known, carried
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import Plan, Result

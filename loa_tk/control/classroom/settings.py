@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from loa_tk import __version__
-from loa_tk.control.classroom.run import ClassroomPlan
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.words import classroom as words
 
 RUBRIC = "rubric"

@@ -9,8 +9,8 @@ from typing import Any
 
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.opponents import check_rounds, opponents_of, titles_of
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
-from loa_tk.control.classroom.run import ClassroomPlan
 from loa_tk.control.classroom.students import read_submissions, shared_digest
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.player_form import form_field

@@ -6,15 +6,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from loa_tk.control.classroom.conduct import Known
+from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Rubric
-from loa_tk.control.classroom.run import (
-    ClassroomEvent,
-    ClassroomPlan,
-    ClassroomRun,
-    GamePlayed,
-    Known,
-    StudentChecked,
-)
+from loa_tk.control.classroom.run import ClassroomEvent, ClassroomRun, GamePlayed, StudentChecked
 from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.classroom.tables import ClassroomTables, class_tables, game_row, waiting
