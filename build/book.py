@@ -153,9 +153,11 @@ def extend(game: SolvedGame, lines: dict[State, Line], name: str) -> int:
         raise BookError(f"{name}: the check has not come to its end")
     extension = Extension(game, lines, walked)
     missing = sorted(one.question for one in kept if not one.plies)
-    for state, plies in missing:
+    for number, (state, plies) in enumerate(missing, 1):
         if state not in lines or lines[state].plies > plies:
             extension.add(state, plies)
+        done = f"{number:,} of {len(missing):,} missing proofs"
+        print(done, end="\r", file=sys.stderr, flush=True)
     # A position that was given a nearer win may have led to others that nothing leads to now.
     game.book = Book(game, compiled(game, lines), game.book.winner)
     met = walk(game).met
