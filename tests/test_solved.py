@@ -521,7 +521,7 @@ def test_the_walk_through_breakthrough_meets_the_whole_book():
     walked = walk(SMALL)
     assert walked.winner == 1 and len(walked.met) == len(SMALL.book)
     assert walked.plies == SMALL.solved(SMALL.start).plies
-    assert {plies for _, plies in walked.open} == {NEAR}
+    assert max(plies for _, plies in walked.open) == NEAR
     naive_rules_agree(walked)
 
 

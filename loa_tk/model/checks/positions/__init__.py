@@ -16,7 +16,7 @@ from loa_tk.model.search.statistics import Proof
 
 # Games whose random positions can be proved wherever they occur. In the others only wins near the
 # end are within reach, so their files say nothing about the middle of a game.
-SOLVED = ("loa5", "minicheckers")
+SOLVED = ("loa5", "minicheckers", "breakthrough5")
 WINNABLE = (*SOLVED, "loa6")  # games in which it is proved of every move whether it keeps a win
 SHORT = (1, 3, 5)  # plies of the wins that a search has to find
 DRAW = "-"
