@@ -26,9 +26,26 @@ def start(report: ExceptionHook | None = None) -> tk.Tk:
         root.report_callback_exception = report
     root.option_add("*tearOff", False)
     adapt_events(root, str(root.tk.call("tk", "windowingsystem")))
+    _save_answers(root)
     icons = [image(root, icon(size)) for size in ICON_SIZES]
     root.iconphoto(True, *icons)
     return root
+
+
+def _save_answers(root: tk.Tk) -> None:
+    """Let Tk wait for fewer answers of the X server; the first window waited for 1,300.
+
+    Each takes 0.04 ms on the same machine and much longer from another one. Tk asks four times for
+    each widget to connect it with the input methods, and twice for each image to look up white
+    and black, unless a widget has these colours under these names.
+    """
+    root.tk.call("tk", "useinputmethods", False)  # until `accept_input_methods`
+    root.configure(highlightbackground="white", highlightcolor="black")  # which are not seen
+
+
+def accept_input_methods(root: tk.Tk) -> None:
+    """Connect each widget with the input methods at its next event, for accents and the like."""
+    root.tk.call("tk", "useinputmethods", True)
 
 
 def adapt_events(root: tk.Tk, system: str) -> None:

@@ -158,6 +158,7 @@ class MainWindow(MainView):
     def _drawn(self) -> None:
         """Call back what has waited for the first drawing."""
         self.root.unbind("<Expose>")
+        application.accept_input_methods(self.root)
         waiting, self._undrawn = self._undrawn or [], None
         for callback in waiting:
             super().when_drawn(callback)
