@@ -2,8 +2,11 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -48,22 +51,45 @@ LATER = (
     "loa_tk.model.flow",
     "loa_tk.model.tree",
     "loa_tk.view.main.help_window",
+    "loa_tk.view.main.moves_page",
+    "loa_tk.view.main.analysis_page",
     *(f"loa_tk.scenes.{name}" for name in TOOLS),
     *(f"loa_tk.view.{name}" for name in TOOLS),
     *(f"loa_tk.control.{name}.commands" for name in TOOLS),
     *(f"loa_tk.cli.{name}" for name in ("arguments", "match", "classroom", "engine", "desktop")),
 )
 
+# What the first window may take; each of them delays it, and not every Python and Tk takes the same.
+MODULES = 150  # of the program's own, of which there were 142
+CALLS = 1850  # of Tcl commands, of which there were 1,714
+ANSWERS = 600  # of the X server, for which Tk waited 512 times
+
 # The program, which ends when its window has been drawn and its engine would start.
 PROGRAM = """\
-import json, os, sys
+import dataclasses, json, os, sys, tkinter
 from loa_tk.control.engine.runner import Runner
 from loa_tk.view.main.window import MainWindow
 
-windows = []
-run = MainWindow.run
+class Counted:
+    def __init__(self, tk):
+        self._tk, self.calls = tk, 0
+
+    def __getattr__(self, name):
+        return getattr(self._tk, name)
+
+    def call(self, *words):
+        self.calls += 1
+        return self._tk.call(*words)
+
+windows, methods = [], []
+run, make = MainWindow.run, tkinter.Tk.__init__
+
+def counted(root, *arguments, **options):
+    make(root, *arguments, **options)
+    root.tk = Counted(root.tk)
 
 def noticed(window):
+    methods.append(window.root.tk.call("tk", "useinputmethods"))
     window.body.board.bind("<Expose>", lambda event: windows.append(window), add=True)
     run(window)
 
@@ -71,11 +97,19 @@ def start(runner):
     children = open(f"/proc/self/task/{os.getpid()}/children").read().split()
     found = {"modules": sorted(sys.modules), "children": children}
     found["job"] = type(runner.job).__name__
+    found["methods"] = [*methods, windows[0].root.tk.call("tk", "useinputmethods")]
+    found["calls"] = windows[0].root.tk.calls
+    found["compiled"] = sorted(
+        f"{name}.{kind.__name__}"
+        for name, module in sys.modules.items() if name.startswith("loa_tk.")
+        for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == name
+        if "__dataclass_params__" in vars(kind) and kind.__dataclass_params__.frozen
+    )
     found["drawn"] = bool(windows) and bool(windows[0].body.board.winfo_viewable())
     print(json.dumps(found), flush=True)
     os._exit(0)
 
-MainWindow.run, Runner._start = noticed, start
+MainWindow.run, Runner._start, tkinter.Tk.__init__ = noticed, start, counted
 from loa_tk.__main__ import main
 main()
 """
@@ -85,13 +119,13 @@ main()
 def started(display, window_manager, tmp_path):
     """Return a function that starts the program and returns its state at the first drawing."""
 
-    def start(**settings):
+    def start(screen=display, **settings):
         Store(tmp_path / "loa_tk").save(Settings(**settings))
         homes = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
         done = subprocess.run(
             [sys.executable, "-c", PROGRAM],
             cwd=ROOT,
-            env={**os.environ, **homes},
+            env={**os.environ, **homes, "DISPLAY": screen},
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -100,6 +134,9 @@ def started(display, window_manager, tmp_path):
         return json.loads(done.stdout)
 
     return start
+
+
+ANSWER, GENERIC_EVENT = 1, 35  # first bytes of what an X server sends
 
 
 def imported(modules, name):
@@ -112,6 +149,57 @@ def test_the_first_drawing_waits_for_no_process_and_for_no_tool(started):
     found = started()
     assert found["drawn"] and found["children"] == [] and found["job"] == "NoneType"
     assert {name for name in LATER if imported(found["modules"], name)} == set()
+    assert len(imported(found["modules"], "loa_tk")) <= MODULES
+    assert found["calls"] <= CALLS
+    assert found["compiled"] == ["loa_tk.model.search.players.Player"]  # with an __init__ of its own
+
+
+@contextmanager
+def counting_screen(display):
+    """Yield the name of a screen that leads to this one, and the kinds of all that it has sent."""
+    kinds = []
+
+    def pass_on(client, server):
+        with suppress(ConnectionError):
+            while data := client.recv(65536):
+                server.sendall(data)
+        server.shutdown(socket.SHUT_RDWR)
+
+    def pass_back(stream, client):
+        def forward(head, more):
+            client.sendall(head + stream.read(more))
+
+        head = stream.read(8)
+        forward(head, 4 * int.from_bytes(head[6:8], sys.byteorder))
+        while head := stream.read(32):  # an event, an error, or the beginning of an answer
+            kinds.append(head[0])
+            longer = head[0] in (ANSWER, GENERIC_EVENT)
+            forward(head, 4 * int.from_bytes(head[4:8], sys.byteorder) if longer else 0)
+
+    def serve():
+        with listening.accept()[0] as client, socket.socket(socket.AF_UNIX) as server:
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+            server.connect(f"/tmp/.X11-unix/X{display.removeprefix(':')}")
+            there = threading.Thread(target=pass_on, args=(client, server))
+            there.start()
+            with server.makefile("rb") as stream, suppress(ConnectionError):
+                pass_back(stream, client)
+            there.join()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(PATIENCE)
+        back = threading.Thread(target=serve)
+        back.start()
+        yield f"127.0.0.1:{listening.getsockname()[1] - 6000}", kinds
+        back.join()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X11 has answers and XIM")
+def test_the_first_drawing_waits_for_few_answers_of_the_screen(started, display):
+    with counting_screen(display) as (screen, kinds):
+        found = started(screen)
+    assert found["drawn"] and found["methods"] == [False, True]
+    assert 256 <= kinds.count(ANSWER) <= ANSWERS
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")

@@ -22,7 +22,6 @@ NODES_HELP = "The positions made in all passes of this search."
 SPEED_HELP = "Positions made in a second, on this machine."
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
-LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
 LOG_WILL_SHOW = (
     "The moves will appear here. With each move of the computer comes its search: six statistics, "
     "and a line for every depth with the value, the nodes, the time and the best moves found.\n\n"

@@ -62,16 +62,17 @@ def moves(number: int) -> str:
     return "1 move" if number == 1 else f"{number} moves"
 
 
-# The pages of the third card.
+LOG_ACTIONS = (("log-copy", "Copy"), ("log-save", "Save…"), ("log-clear", "Clear"))
+STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
+# The pages of the third card: name, tab, short tab, and the commands beside the tabs.
 PAGES = (
-    ("log", "Search log", "Log"),
-    ("moves", "Moves", "Moves"),
-    ("analysis", "Analysis", "Analysis"),
+    ("log", "Search log", "Log", LOG_ACTIONS),
+    ("moves", "Moves", "Moves", STEPS),
+    ("analysis", "Analysis", "Analysis", ()),
 )
 MORE_ACTIONS = "⋯"
 
 # Review.
-STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Game > Pause."
 BLUNDER = "?"
 NO_WORD = "…"

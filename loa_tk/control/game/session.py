@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path, PurePath
 
+from loa_tk import immutable
 from loa_tk.control.effects import Explorable
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square
@@ -57,7 +58,7 @@ def seed_of(match: Match) -> int | None:
     return None
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable.dataclass(frozen=True, kw_only=True)
 class Logged:
     """One entry of the log: as the log pane shows it, and as a row of a table.
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from loa_tk import immutable
 from loa_tk.model.game import Game, PositionError, SgfIdentity, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.records.record import RecordError, letter, one_line, side_of
@@ -234,7 +235,7 @@ def _first_mover(game: Game, lead: Lead) -> int:
 # A record as one line of a list: game, players, date and result, without playing a move.
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable.dataclass(frozen=True, kw_only=True)
 class Headline:
     """What a list shows of a record; `error` says why it cannot be read."""
 

@@ -21,8 +21,6 @@ ROWS = 3
 class AnalysisPage(ttk.Frame):
     """Three rows of rank, line and value, a progress bar for the whole game, and the buttons."""
 
-    actions = ()
-
     def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, style="In.TFrame")
         self._look = look

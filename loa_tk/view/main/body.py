@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from functools import partial
+from functools import cached_property, partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
@@ -128,7 +128,8 @@ class Body(ttk.Frame):
         self._game = packed(ttk.Frame(self._cards), fill="x")  # the cards above the third card
         self.players = packed(PlayersCard(self._game, look), fill="x", pady=(0, look.m))
         self.thinking = packed(ThinkingCard(self._game, look, command), fill="x")
-        self.editor = EditorCard(self._cards, look, command, choose)
+        self._above: ttk.Frame = self._game  # the editor takes its place
+        self._command, self._choose = command, choose
         self.study = StudyCard(self, look, command, choose)  # in the column or below it
         for widget in (self, self._game):
             widget.bind("<Configure>", lambda event: self._divide())
@@ -153,10 +154,15 @@ class Body(ttk.Frame):
         if lost_focus(self):
             self._keyboard.take_focus()
 
+    @cached_property
+    def editor(self) -> EditorCard:
+        """The position editor, made when it is first used."""
+        return EditorCard(self._cards, self._look, self._command, self._choose)
+
     def _swap(self, editing: bool) -> None:
         """Replace the players and thinking cards by the position editor, or bring them back."""
-        (self._game if editing else self.editor).pack_forget()
-        (self.editor if editing else self._game).pack(fill="x")
+        self._above.pack_forget()
+        self._above = packed(self.editor if editing else self._game, fill="x")
 
     def _show_cards(self) -> None:
         if self._scene is not None and self._column:

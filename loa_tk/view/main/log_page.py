@@ -63,12 +63,6 @@ SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 class LogText(TextPane):
     """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
-    actions = (
-        ("log-copy", words.LOG_COPY),
-        ("log-save", words.LOG_SAVE),
-        ("log-clear", words.LOG_CLEAR),
-    )
-
     def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._explore = partial(choose, "explore")

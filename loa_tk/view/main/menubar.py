@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import hypot, inf
+from math import hypot
 from typing import Any
 
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuScene, entries_of
@@ -167,7 +167,8 @@ class MenuBar:
             look = self._look
             colour, side, high = look.palette.accent, look.line("body"), look.line("body") + look.s
             self._plain.configure(width=side + FARTHER, height=high)
-            for picture, away in ((self._blank, beyond), (self._dot, dot), (self._tick, tick)):
+            self._blank.configure(width=side, height=high)
+            for picture, away in ((self._dot, dot), (self._tick, tick)):
                 data = png(mark(colour, side, high, away))
                 picture.configure(data=data, format="png")
         for menu in self._menus:
@@ -179,11 +180,6 @@ class MenuBar:
 
 # How far a point is from a mark in a square with the side 1, negative inside.
 Away = Callable[[float, float], float]
-
-
-def beyond(x: float, y: float) -> float:
-    """Return the distance from no mark."""
-    return inf
 
 
 def dot(x: float, y: float) -> float:

@@ -236,8 +236,6 @@ KEY = "key-"  # prefix of the tag that marks a move by its key
 class MovesPage(TextPane):
     """Reports the keys of clicked moves, and steps made with the keyboard."""
 
-    actions = words.STEPS
-
     def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._choose = partial(choose, "move")

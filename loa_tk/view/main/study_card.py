@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from tkinter import ttk
+from typing import Any
 
 from loa_tk.scenes.main import WindowScene
 from loa_tk.view.kit.style import TAB_INSET
@@ -16,6 +17,18 @@ from loa_tk.view.main.log_page import LogText
 from loa_tk.words import review as words
 
 MARK = 2  # pixels of the line under the chosen tab
+
+
+class _Pages(dict[str, Any]):
+    """The pages by name; each is imported and made when it is first asked for."""
+
+    def __init__(self, *place: Any) -> None:
+        self._place = place
+
+    def __missing__(self, name: str) -> Any:
+        page = import_module(f"loa_tk.view.main.{name}_page").PAGE(*self._place)
+        self[name] = page
+        return page
 
 
 class StudyCard(Card):
@@ -36,28 +49,25 @@ class StudyCard(Card):
         self._tabs: dict[str, ttk.Button] = {}
         self._places = inner(self._top)
         self._places.pack(side="left")
-        for column, (name, text, _) in enumerate(words.PAGES):
+        for column, (name, text, _, _) in enumerate(words.PAGES):
             tab = ttk.Button(self._places, text=text, style="Tab.TButton")
             tab.configure(command=partial(choose, "page", name))
             tab.grid(row=0, column=column, sticky="ew")
             for key, step in (("<Left>", -1), ("<Right>", 1)):
                 tab.bind(key, partial(self._step, step))
             self._tabs[name] = tab
-        kinds = {name: import_module(f"loa_tk.view.main.{name}_page").PAGE for name in self._tabs}
         self._actions = {
-            name: self._buttons(kind.actions, command)
-            for name, kind in kinds.items()
-            if kind.actions
+            name: self._buttons(actions, command) for name, _, _, actions in words.PAGES if actions
         }
         self._more = ttk.Button(self._top, text=words.MORE_ACTIONS, style="Quiet.TButton")
         self._more.configure(command=self._post)
         self._menu = tk.Menu(self, tearoff=False)
-        for name, text in kinds["log"].actions:
+        for name, text in words.LOG_ACTIONS:
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
         self._mark = ttk.Frame(self, style="Accent.TFrame")  # under the chosen tab, on the line
-        self.pages = {name: kind(self, look, command, choose) for name, kind in kinds.items()}
+        self.pages = _Pages(self, look, command, choose)
         self.log: LogText = self.pages["log"]
         self._turn_to("log")
         self._top.bind("<Configure>", lambda event: self._fit())
@@ -118,7 +128,7 @@ class StudyCard(Card):
         most = max(row.winfo_reqwidth() for row in self._actions.values())
         short = sum(self._widths(short=False)) + most > room
         widths = self._widths(short)
-        for column, (name, long, brief) in enumerate(words.PAGES):
+        for column, (name, long, brief, _) in enumerate(words.PAGES):
             self._tabs[name].configure(text=brief if short else long)
             self._places.columnconfigure(column, minsize=widths[column])
         self._underline(widths)
@@ -141,7 +151,7 @@ class StudyCard(Card):
         """Return the pixels of the tabs' places."""
         beside = 2 * self._look.px(TAB_INSET)  # ttk's own measure lags behind a new font
         bold = self._look.fonts["bold"].measure
-        return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]
+        return [bold(brief if short else long) + beside for _, long, brief, _ in words.PAGES]
 
     def _post(self) -> None:
         # When idle: at the end of a click the board takes the focus, which the open menu needs.

@@ -7,10 +7,10 @@ The value of a board depends on one colour only. It is looked up by that colour'
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import fsum, hypot
 from typing import TypeAlias
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.bitboard import Bits, Cache, Grid, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.lines_of_action.knowledge.full import (

@@ -8,9 +8,9 @@ being to move. All that it needs is looked up for half a board at a time (`halve
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.bitboard import Bits, Grid
 from loa_tk.model.game import WON
 from loa_tk.model.games.lines_of_action.knowledge.halves import Halves, Place
