@@ -59,7 +59,7 @@ LATER = (
     *(f"loa_tk.cli.{name}" for name in ("arguments", "match", "classroom", "engine", "desktop")),
 )
 
-# What the first window may take; each of them delays it, and not every Python and Tk takes the same.
+# What the first window may take, since each delays it; other versions of Python and Tk take more.
 MODULES = 150  # of the program's own, of which there were 142
 CALLS = 1850  # of Tcl commands, of which there were 1,714
 ANSWERS = 600  # of the X server, for which Tk waited 512 times
@@ -151,7 +151,8 @@ def test_the_first_drawing_waits_for_no_process_and_for_no_tool(started):
     assert {name for name in LATER if imported(found["modules"], name)} == set()
     assert len(imported(found["modules"], "loa_tk")) <= MODULES
     assert found["calls"] <= CALLS
-    assert found["compiled"] == ["loa_tk.model.search.players.Player"]  # with an __init__ of its own
+    own = "loa_tk.model.search.players.Player"  # it has an __init__ of its own
+    assert found["compiled"] == [own]
 
 
 @contextmanager
