@@ -1,7 +1,7 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6] [start]
-    [breakthrough] [proofs]
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [start]
+    [solved-loa6] [solved-breakthrough5] [breakthrough] [proofs]
 python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
@@ -215,7 +215,8 @@ BENCHES: dict[str, Callable[[], None]] = {
     "window": bench_window,
     "flow": lambda: bench_flow(10.0),
     "guest": bench_guest,
-    "solved6": bench_solved,
+    "solved-loa6": lambda: bench_solved("loa6"),
+    "solved-breakthrough5": lambda: bench_solved("breakthrough5"),
     "breakthrough": bench_breakthrough,
     "proofs": bench_proofs,
     "start": bench_start,

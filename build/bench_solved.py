@@ -1,4 +1,4 @@
-"""Games of `hard` as black on 6x6 Lines of Action, which its book wins against every white."""
+"""Games of `hard` as black on boards that a book solves: it must win against every white."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def longest(game: Game, match: Match) -> Move:
     return max(game.moves(match.state), key=resistance)
 
 
-def play(game: Game, name: str, number: int) -> tuple[int | None, int, int]:
-    """Play a game and return its winner, its plies, and black's moves without a proof."""
+def play(game: Game, name: str, number: int) -> tuple[bool, int, int]:
+    """Play a game; return whether black won, its plies, and black's moves without a proof."""
     match, dice = Match(game), random.Random(f"{name}/{number}")
     black, white = read_player(game, BLACK), chooser(game, name, number)
     replies, unproved = number % RANDOM_REPLIES, 0
     while (outcome := match.outcome()) is None:
-        if match.player == 0:
+        if game.sides[match.player].name == "black":
             report = black.choose(game, match.state, match.history())
             unproved += report.proof is None
             match.play(report.move)
@@ -68,16 +68,17 @@ def play(game: Game, name: str, number: int) -> tuple[int | None, int, int]:
             match.play(dice.choice(game.moves(match.state)))
         else:
             match.play(white(match))
-    return outcome.winner, match.ply, unproved
+    won = outcome.winner is not None and game.sides[outcome.winner].name == "black"
+    return won, match.ply, unproved
 
 
-def bench_solved(games: int = GAMES) -> None:
+def bench_solved(key: str, games: int = GAMES) -> None:
     """Play this many games against each white, and print how many black has won."""
-    game = find_game("loa6")
-    print(f"solved6: games won by black ({BLACK}) from the start of {game.title}")
+    game = find_game(key)
+    print(f"solved-{key}: games won by black ({BLACK}) from the start of {game.title}")
     for name in (*WHITES, RESISTANCE):
         results = [play(game, name, number) for number in range(games)]
-        won = sum(winner == 0 for winner, _, _ in results)
+        won = sum(black for black, _, _ in results)
         lengths = [plies for _, plies, _ in results]
         unproved = sum(moves for _, _, moves in results)
         print(
