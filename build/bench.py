@@ -1,7 +1,7 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
 python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [start]
-    [solved-loa6] [solved-breakthrough5] [breakthrough] [proofs]
+    [solved-loa6] [solved-breakthrough5] [breakthrough] [proofs] [explorer]
 python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import reference  # noqa: E402 - found through the path above
 from bench_breakthrough import bench_breakthrough  # noqa: E402
+from bench_explorer import bench_explorer  # noqa: E402
 from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth, measure_windows  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
@@ -220,6 +221,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "breakthrough": bench_breakthrough,
     "proofs": bench_proofs,
     "start": bench_start,
+    "explorer": bench_explorer,
 }
 
 

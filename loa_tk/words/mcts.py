@@ -19,7 +19,10 @@ HINT = (
     " how many of them the side that moved there won."
 )
 HEADS = ("move", "visits", "wins of {side}", "win share", "exploration", "UCB1")
-FORMULA = "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), after all N = {n:,} playouts, C = {c:g}"
+FORMULA = (
+    "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), after all N = {n:,} playouts, C = {c:g}. Each number"
+    " is rounded only at the end."
+)
 LIMITED = "This page has the {shown:,} of {nodes:,} nodes with the most playouts."
 
 WHY_ONCE = "It wins at once."
@@ -33,9 +36,11 @@ CONCENTRATED = ("playouts", "most visited", "second", "third")
 SHARE = "{move} {share:.0%}"
 # Why SELECT took a move.
 TAKEN = (
-    "It won {wins} of its {visits}, and with the bonus for rarely tried moves its sum"
-    " {share:.3f} + {exploration:.3f} = {ucb1:.3f} is the greatest."
+    "It won {wins} of its {visits}, and with the bonus for rarely tried moves its sum {sum} is the"
+    " greatest."
 )
+SUM = "{wins} ÷ {visits:,} + {c:g} · √(ln {n:,} ÷ {visits:,}) = {ucb1}"
+NEXT = "Next is {other}: {sum}."
 TIED = "{other} has the same sum; {move} was added first."
 TIED_MORE = "{other} and {more:,} more have the same sum; {move} was added first."
 NOT_TRIED = "{move} has not been tried yet, and every move is tried once before any is tried again."
@@ -49,6 +54,11 @@ def playouts(count: int) -> str:
 def wins(count: float) -> str:
     """Return a number of wins; a draw is half a win."""
     return f"{count:,.0f}" if count == int(count) else f"{count:,.1f}"
+
+
+def won(count: float, visits: int) -> str:
+    """Return what was won of all visits, such as "4 of 6"."""
+    return f"{wins(count)} of {visits:,}"
 
 
 # --- the page in the search explorer ---
@@ -66,17 +76,17 @@ LEGEND = (
     ("opened", "this playout"),
 )  # fmt: skip
 SELECT_ROOT, SELECT_AFTER = "SELECT at the root", "SELECT after {move}"
-BEFORE = "before playout {number:,}: N = {n:,}, C = {c:g}"
-AFTER_ALL = "after all playouts: N = {n:,}, C = {c:g}"
-SELECT_HEADS = ("move", "visits", "win share", "exploration", "UCB1")
-UCB1 = "UCB1 = wins ÷ visits + C · √(ln N ÷ visits)"
+BEFORE = "N = {n:,}, C = {c:g}, before playout {number:,}"
+AFTER_ALL = "N = {n:,}, C = {c:g}, after all playouts"
+SELECT_HEADS = ("move", "won", "win share", "exploration", "UCB1")
+UCB1 = "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), rounded only at the end"
 NOT_COMPARED = "{tried:,} of {all:,} moves tried: UCB1 compares them when all have been"
 PARTS = {"taken": "taken", "equal": "equal"}
 NO_NUMBER = "–"
 STEPS_TITLE = "Playout {number:,}"
 SMALL_TABS = {"steps": "The four steps", "board": "The board"}
 STEPS = ("Select", "Expand", "Simulate", "Back up")
-SELECTED = "{move} has the greatest sum, {ucb1:.3f}"
+SELECTED = "{move} has the greatest sum, {ucb1}"
 SELECTED_UNTRIED = "the root has a move that has not been tried"
 EXPANDED = "adds {move}, {moves}"
 UNTRIED_MOVES, UNTRIED_MOVE = "one of {:,} moves not tried", "the last move not tried"

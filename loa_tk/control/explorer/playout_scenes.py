@@ -15,8 +15,9 @@ from loa_tk.control.explorer.playouts import (
 )
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.tree_scenes import board_scene, mover
-from loa_tk.control.tree.playouts import concentrated, setting, why, why_selected
+from loa_tk.control.tree.playouts import concentrated, decimal, setting, why, why_selected
 from loa_tk.model.notation import move_text
+from loa_tk.model.numbers import rounded
 from loa_tk.model.tree.figure import MONTE_CARLO
 from loa_tk.model.tree.playouts import ROOT, VisitCounts, concentration
 from loa_tk.model.tree.playouts import share as share_of
@@ -118,7 +119,7 @@ def picture(walk: PlayoutWalk, counts: VisitCounts, width: int) -> VisitPicture:
 
 def won_of(counts: VisitCounts, node: int) -> str:
     """Return what the side that moved to a node has won, such as "4 of 6"."""
-    return f"{words.wins(counts.wins[node])} of {counts.visits[node]:,}"
+    return words.won(counts.wins[node], counts.visits[node])
 
 
 # --- SELECT ---
@@ -142,7 +143,7 @@ def select_scene(walk: PlayoutWalk) -> SelectScene:
     if not ended and not untried and node in path[:-1]:
         taken = path[path.index(node) + 1]
     sums = {row.node: row.ucb1 for row in rows}
-    greatest = max((row.ucb1 for row in rows), default=1.0)
+    greatest = max((row.ucb1 for row in rows), default=1.0) or 1.0  # all lost, and C is 0
 
     def line(child: int) -> str:
         if taken is None:
@@ -155,9 +156,9 @@ def select_scene(walk: PlayoutWalk) -> SelectScene:
         known = not isnan(row.ucb1)
         shown.append(SelectLine(
             cells=(
-                walk.name(row.node), f"{row.visits:,}", f"{row.share:.3f}",
-                f"+ {row.exploration:.3f}" if known else words.NO_NUMBER,
-                f"{row.ucb1:.3f}" if known else words.NO_NUMBER,
+                walk.name(row.node), words.won(row.wins, row.visits), decimal(row.share),
+                f"+ {decimal(row.exploration)}" if known else words.NO_NUMBER,
+                decimal(row.ucb1) if known else words.NO_NUMBER,
             ),
             share=row.share / greatest if known else 0.0,
             sum=row.ucb1 / greatest if known else 0.0,
@@ -189,7 +190,7 @@ def steps_scene(walk: PlayoutWalk) -> StepsScene:
     rows = {row.node: row for row in tree.select_rows(ROOT, number - 1)}
     selected = words.SELECTED_UNTRIED
     if rows and len(path) > 1:
-        selected = words.SELECTED.format(move=walk.name(path[1]), ucb1=rows[path[1]].ucb1)
+        selected = words.SELECTED.format(move=walk.name(path[1]), ucb1=decimal(rows[path[1]].ucb1))
     added = words.NOT_EXPANDED
     if playout.added is not None:
         untried = tree.untried(playout.leaf, number - 1)
@@ -330,15 +331,16 @@ def concentration_scene(state: ExplorerState) -> CompareScene:
             words.CONCENTRATED, tuple(tuple(row) for row in concentrated(walk.tree))
         ),
         sentence=words.SPREAD.format(
-            move=walk.name(best), last=share_of(walk.tree, best, total),
-            first=share_of(walk.tree, best, rows[0][0]), playouts=words.playouts(total),
+            move=walk.name(best), last=rounded(share_of(walk.tree, best, total)),
+            first=rounded(share_of(walk.tree, best, rows[0][0])), playouts=words.playouts(total),
             few=words.playouts(rows[0][0]),
         ),
         agreed=None, chart=words.CHART,
         names=words.CONCENTRATED[1:],
         groups=tuple(
             BarGroup(words.playouts(number), tuple(
-                Bar(share / greatest, words.SHARE.format(move=walk.name(child), share=share))
+                Bar(share / greatest, words.SHARE.format(
+                    move=walk.name(child), share=rounded(share)))
                 for child, share in shares
             ))
             for number, shares in rows

@@ -14,8 +14,9 @@ from loa_tk.control.tree.page import GROUND, GROUND_STYLE, STYLE, TREE_STYLE, mu
 from loa_tk.control.tree.text import LINE, ascii_text, quoted
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.numbers import rounded
 from loa_tk.model.tree.figure import MONTE_CARLO
-from loa_tk.model.tree.playouts import ROOT, PlayoutTree, VisitCounts, concentration
+from loa_tk.model.tree.playouts import ROOT, PlayoutTree, SelectRow, VisitCounts, concentration
 from loa_tk.words import mcts as words
 
 WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 30, 12
@@ -115,22 +116,40 @@ def why_selected(tree: PlayoutTree, number: int) -> str:
     if not rows:
         return words.NOT_TRIED.format(move=name)
     row = next(row for row in rows if row.node == taken)
+    n = tree.counts(number - 1).visits[ROOT]
     text = words.TAKEN.format(
-        wins=words.wins(row.wins), visits=words.playouts(row.visits), share=row.share,
-        exploration=row.exploration, ucb1=row.ucb1,
-    )  # fmt: skip
-    equal = [other.node for other in rows if other.ucb1 == row.ucb1 and other.node != taken]
+        wins=words.wins(row.wins), visits=words.playouts(row.visits), sum=sum_of(tree, row, n)
+    )
+    others = [other for other in rows if other.node != taken]
+    equal = [other.node for other in others if other.ucb1 == row.ucb1]
     if not equal:
-        return text
+        second = max(others, key=lambda other: other.ucb1, default=None)
+        if second is None:
+            return text
+        following = words.NEXT.format(other=tree.name(second.node), sum=sum_of(tree, second, n))
+        return f"{text} {following}"
     tied = words.TIED if len(equal) == 1 else words.TIED_MORE
     return f"{text} {tied.format(other=tree.name(equal[0]), move=name, more=len(equal) - 1)}"
+
+
+def sum_of(tree: PlayoutTree, row: SelectRow, n: int) -> str:
+    """Return UCB1 of a child with all that it is computed from; its parent has n visits."""
+    return words.SUM.format(
+        wins=words.wins(row.wins), visits=row.visits, c=tree.exploration, n=n,
+        ucb1=decimal(row.ucb1),
+    )  # fmt: skip
+
+
+def decimal(value: float) -> str:
+    """Return a term of UCB1 with three decimals, a half rounded up as people do."""
+    return f"{rounded(value, 3):.3f}"
 
 
 def concentrated(tree: PlayoutTree) -> list[list[str]]:
     """Return the table of how visits concentrate."""
     return [
         [f"{number:,}", *(
-            words.SHARE.format(move=tree.name(child), share=share) for child, share in best
+            words.SHARE.format(move=tree.name(child), share=rounded(share)) for child, share in best
         ), *[""] * (len(words.CONCENTRATED) - 1 - len(best))]
         for number, best in concentration(tree)
     ]  # fmt: skip
@@ -296,7 +315,7 @@ def draw(
     if wide >= max(LABELLED, CHARACTER * len(name)):
         boxes.append(words_at(x + wide / 2, y + 18, name, "move", "middle"))
         if node != ROOT:
-            score = f"{words.wins(counts.wins[node])} of {counts.visits[node]:,}"
+            score = words.won(counts.wins[node], counts.visits[node])
             boxes.append(words_at(x + wide / 2, y + 32, score, "move", "middle"))
     if node in told.best:
         frames.append(rectangle(x, y + 1, max(wide, 2.0), ROW - 3, "best"))
@@ -325,8 +344,8 @@ def html_page(told: Told) -> str:
     heads = [head.format(side=tree.side(told.best[0])) for head in words.HEADS]
     rows = sorted(tree.select_rows(ROOT, number), key=lambda row: -row.ucb1)
     cells = [
-        (tree.name(row.node), f"{row.visits:,}", words.wins(row.wins), f"{row.share:.3f}",
-         f"{row.exploration:.3f}", f"{row.ucb1:.3f}")
+        (tree.name(row.node), f"{row.visits:,}", words.wins(row.wins), decimal(row.share),
+         decimal(row.exploration), decimal(row.ucb1))
         for row in rows
     ]  # fmt: skip
     formula = words.FORMULA.format(n=number, c=tree.exploration)
