@@ -2,11 +2,54 @@
 
 from __future__ import annotations
 
-from loa_tk.model.game import ForcingEvaluation, Move, finish
+from loa_tk.model.game import ForcingEvaluation, Move, State, finish
+from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number
-from loa_tk.model.search.textbook import AlphaBeta
+from loa_tk.model.search.textbook import NO_MOVE, AlphaBeta, ValueAndLine
+from loa_tk.model.search.why import written
 from loa_tk.model.tree.ideas import Quiet
 from loa_tk.model.tree.lessons.lesson import Asked, Lesson
+
+UNANSWERED = ", a threat that nothing answers"
+
+
+def at_rest(quiet: Quiet, end: State) -> ValueAndLine:
+    """Return what the end of a line is worth after its forcing moves, and those moves."""
+    over = finish(quiet.game, end)
+    if over is not None:
+        return over.utility(quiet.player, quiet.utmost), NO_MOVE
+    return quiet.settled(end, quiet.evaluation.value(end, quiet.player))
+
+
+def offered(quiet: Quiet, leaf: State) -> str:
+    """Return from what the side to move takes the value of a leaf that is not quiet."""
+    game = quiet.game
+    must, moves, _ = quiet.evaluation.forcing(leaf, quiet.player, False)
+    side, stop = game.sides[game.player(leaf)].name, quiet.evaluation.value(leaf, quiet.player)
+    worths = [] if must else [f"{number(stop)} if {side} stops there"]
+    for move in moves:
+        worth = quiet.after(game.play(leaf, move))[0]
+        worths.append(f"{number(worth)} after {move_text(game, leaf, move)}")
+    most = "greatest" if game.player(leaf) == quiet.player else "least"
+    if len(worths) == 1:
+        return f"{worths[0]}, the only answer to a threat"
+    return f"the {most} of {', '.join(worths[:-1])} and {worths[-1]}"
+
+
+def threat(quiet: Quiet, end: State) -> str:
+    """Return a remark if the side to move has to answer a threat there and cannot."""
+    if finish(quiet.game, end) is not None:
+        return ""
+    must, moves, _ = quiet.evaluation.forcing(end, quiet.player, False)
+    return UNANSWERED if must and not moves else ""
+
+
+def added_up(quiet: Quiet, state: State) -> list[tuple[str, ...]]:
+    """Return rows with the terms of EVAL, whose sum it is; a finished game has none."""
+    if finish(quiet.game, state) is not None:
+        return []
+    terms = quiet.evaluation.terms(state, quiet.player)
+    return [("", name, text, "") for name, text in written(quiet.game, quiet.player, terms)]
 
 
 def quiescence(asked: Asked) -> Lesson:
@@ -33,20 +76,30 @@ def quiescence(asked: Asked) -> Lesson:
     for ply, move in enumerate(line, 1):
         rows.append((str(ply), asked.line(line[:ply]).split()[-1], "", ""))
         state = game.play(state, move)
-    settled = before
-    forced: tuple[Move, ...] = ()
-    if finish(game, state) is None and len(line) == request.depth:
-        settled, forced = quiet.settled(state, before)
+    settled, forced = at_rest(quiet, state)
+    worths = offered(quiet, state) if forced else ""
     rows[-1] = (*rows[-1][:2], number(before), "the horizon: EVAL before")
+    marked = [len(rows) - 1]
+    rows += added_up(quiet, state)
     full = (*line, *forced)
     for ply, move in enumerate(forced, len(line) + 1):
         state = game.play(state, move)
         over = finish(game, state)
         value = quiet.evaluation.value(state, quiet.player) if over is None else over.utility(
             quiet.player, game.utmost)  # fmt: skip
-        note = "the same leaf after its forcing moves" if ply == len(full) else ""
+        note = ""
+        if ply == len(full):
+            note = f"the same leaf after its forcing moves{threat(quiet, state)}"
         rows.append((str(ply), asked.line(full[:ply]).split()[-1], number(value), note))
+    if forced:
+        marked.append(len(rows) - 1)
+        rows += added_up(quiet, state)
     settled += 0.0
+    end = request.state
+    for move in quiet_line:
+        end = game.play(end, move)
+    for move in at_rest(quiet, end)[1]:
+        quiet_line, end = (*quiet_line, move), game.play(end, move)
     chosen, instead = asked.move(line[0]), asked.move(quiet_line[0])
     if forced:
         one = len(forced) == 1
@@ -55,6 +108,11 @@ def quiescence(asked: Asked) -> Lesson:
             f"{'move' if one else 'moves'}, "
             f"{asked.line(full).removeprefix(asked.line(line)).strip()}, "
             f"{'lies' if one else 'lie'} beyond its horizon: after {'it' if one else 'them'} the "
+            f"leaf is worth {number(settled)}, {worths}."
+        )
+    elif threat(quiet, state):
+        first = (
+            f"Plain alpha-beta expects {number(before)} after {asked.line(line)}{UNANSWERED}: the "
             f"leaf is worth {number(settled)}."
         )
     else:
@@ -67,15 +125,16 @@ def quiescence(asked: Asked) -> Lesson:
     )  # fmt: skip
     return Lesson(
         name="quiescence", heads=("ply", "move", "EVAL", ""), rows=tuple(rows),
-        marked=(len(line) - 1, len(rows) - 1) if forced else (len(line) - 1,),
+        marked=tuple(marked),
         sentences=(
             first,
             f"With every leaf searched until it is quiet, {below:,} positions more, the root is "
-            f"worth {number(after)} instead of {number(before)}, and {decision}; this is not the "
-            "minimax value of the depth, on purpose.",
+            f"worth {number(after)}, after {asked.line(quiet_line)}{threat(quiet, end)}, instead of "
+            f"{number(before)}, and {decision}; this is not the minimax value of the depth, on "
+            "purpose.",
         ),
-        value=after + 0.0, minimax=before + 0.0, keeps=False, shows=bool(forced), order="fixed",
-        path=tuple(line[:-1]),
+        value=after + 0.0, minimax=before + 0.0, keeps=False,
+        shows=bool(forced) or settled != before, order="fixed", path=tuple(line[:-1]),
         facts={
             "line": asked.line(line).split(), "before": before + 0.0, "after": settled,
             "forced": asked.line(full).split()[len(line):], "positions": below,
