@@ -99,11 +99,16 @@ def race(rules, board, side, to_move):
     return 0
 
 
+def edges(rules, board, side, to_move):
+    """Return EVAL `edges` of Mini-Checkers for a side."""
+    return round(rules.value(board, side), 6)  # tenths, without what their sums leave behind
+
+
 def full(rules, board, side, to_move):
     return sum(full_terms(rules, board, side, to_move).values())
 
 
-EVALS = {"groups": groups, "full": full}
+EVALS = {"groups": groups, "full": full, "edges": edges}
 
 
 class Search:
@@ -111,8 +116,10 @@ class Search:
 
     def __init__(self, key, position, evaluation, depth):
         self.rules, self.depth = GAMES[key], depth
-        self.board, self.me = read(position)
-        self.utmost = WON if key.startswith("breakthrough") else 100
+        self.board, self.me = (
+            (self.rules.start(), self.rules.first) if position is None else read(position)
+        )
+        self.utmost = WON if key.startswith("breakthrough") else 1_000 if key == "minicheckers" else 100
         self.eval = EVALS[evaluation]
         self.made, self.worths, self.values = {}, {}, {}
         self.memory, self.table = {}, None  # best moves, and bounds of values
