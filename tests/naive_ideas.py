@@ -124,6 +124,7 @@ class Search:
         self.made, self.worths, self.values = {}, {}, {}
         self.memory, self.table = {}, None  # best moves, and bounds of values
         self.null = self.reduce = self.forgets = self.settles = False
+        self.cuts, self.best_first = True, False
 
     # --- positions ---
 
@@ -163,6 +164,12 @@ class Search:
     def names(self, board, side):
         return list(self.moves(board, side))
 
+    def perfect(self, board, side, left):
+        """Return the moves, the one first whose position minimax likes best."""
+        sign = -1 if side == self.me else 1
+        return sorted(self.names(board, side), key=lambda x: sign * self.minimax(
+            *self.after(board, side, x), left - 1))  # fmt: skip
+
     def by_eval(self, board, side):
         """Return the moves, the one first whose position EVAL likes best."""
         sign = -1 if side == self.me else 1
@@ -185,7 +192,8 @@ class Search:
 
     def begin(self, depth):
         self.limit, self.entered, self.path, self.below = depth, 0, [], 0
-        self.calls, self.met, self.stored = [], [], {}
+        self.calls, self.met, self.stored, self.levels = [], [], {}, [0] * (depth + 1)
+        self.evals = self.prunes = 0
         self.asked = self.again = self.late = self.deepened = self.remembered = self.surprises = 0
         self.first_order = []
 
@@ -204,11 +212,14 @@ class Search:
                              size - 1 if enough else 0))  # fmt: skip
             if enough:
                 self.entered += 1
+                self.levels[depth] += 1
                 return low if low >= beta else high
         self.entered += 1
+        self.levels[depth] += 1
         window = alpha, beta
         if depth >= self.limit or self.over(board, side):
             v, best = self.worth(board, side), None
+            self.evals += not self.over(board, side)
             if self.settles and not self.over(board, side):
                 v = self.quiet(board, side)
             window = -inf, inf
@@ -224,6 +235,8 @@ class Search:
 
     def children(self, board, side, alpha, beta, depth):
         order = self.by_eval(board, side)
+        if self.best_first:
+            order = self.perfect(board, side, self.limit - depth)
         known = self.memory.get(position_text(board, side))
         if known is not None:
             self.remembered += 1
@@ -241,7 +254,8 @@ class Search:
             if (found > v) if maximises else (found < v):
                 v, best = found, name
                 alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
-            if (v >= beta) if maximises else (v <= alpha):
+            if self.cuts and ((v >= beta) if maximises else (v <= alpha)):
+                self.prunes += 1
                 break
         return v, best
 

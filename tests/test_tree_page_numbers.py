@@ -49,12 +49,9 @@ class Lines:
     def moves(self, call, ply):
         if self.order == "eval":
             return self.search.by_eval(call.board, call.side)
-        names = self.search.names(call.board, call.side)
         if self.order == "best":
-            left, sign = self.depth - ply - 1, -1 if call.side == self.search.me else 1
-            names.sort(key=lambda x: sign * self.search.minimax(
-                *self.search.after(call.board, call.side, x), left))  # fmt: skip
-        return names
+            return self.search.perfect(call.board, call.side, self.depth - ply)
+        return self.search.names(call.board, call.side)
 
     def run(self, call, ply):
         maximises = ply % 2 == 0
