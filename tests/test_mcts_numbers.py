@@ -14,7 +14,9 @@ from explorer_samples import explorer, run
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.playout_commands import search_now
 from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_position
 from loa_tk.scenes.playouts import ChildPicked, PlayoutSought, VisitsResized
+from naive_ideas import read
 from reference import GAMES, move_text
 
 LONGEST = 400  # plies of a playout
@@ -76,15 +78,18 @@ def many(count):
 class Page:
     """The page of a search, walked through by what a user can do, beside the naive tree."""
 
-    def __init__(self, key, playouts, c, seed):
+    def __init__(self, key, playouts, c, seed, position=None):
         self.rules, self.game, self.c, self.all = GAMES[key], find_game(key), c, playouts
         values = {"exploration": f"{c:g}", "playouts": str(playouts), "seed": str(seed)}
-        self.state = explorer(key, search="mcts", **values)
+        board, side = self.rules.start(), self.rules.first
+        place = None
+        if position is not None:
+            place, (board, side) = read_position(self.game, position), read(position)
+        self.state = explorer(key, place, search="mcts", **values)
         run(self.state, search_now(self.state))
         self.shown = None
         self.report(VisitsResized(WIDE * playouts))
         self.sides = {side.letter: side.name for side in self.game.sides}
-        board, side = self.rules.start(), self.rules.first
         self.root = Node(self.rules, board, side)
         self.names = (self.sides[side], self.sides[self.rules.other(side)])
 
@@ -335,12 +340,22 @@ class Page:
 @pytest.mark.parametrize(
     ("key", "playouts", "c", "seed"),
     [
-        ("loa5", 90, 1.4, 1), ("loa5", 70, 0.2, 2), ("minicheckers", 60, 1.4, 3),
-        ("minicheckers", 90, 0, 4), ("breakthrough5", 60, 0.3, 5), ("breakthrough5x10", 50, 3, 6),
+        ("loa5", 56, 1.4, 1), ("loa5", 48, 0.2, 2), ("minicheckers", 50, 1.4, 3),
+        ("minicheckers", 60, 0, 4), ("breakthrough5", 45, 0.3, 5), ("breakthrough5x10", 40, 3, 6),
     ],
 )  # fmt: skip
 def test_every_number_of_the_page_is_that_of_the_naive_rules(key, playouts, c, seed):
-    page = Page(key, playouts, c, seed)
-    for number in range(1, playouts + 1):
+    walked(Page(key, playouts, c, seed))
+
+
+@pytest.mark.parametrize("playouts", [4, 9, 14])
+def test_a_win_at_once_is_the_answer_before_more_playouts(playouts):
+    page = Page("loa5", playouts, 1.4, 1, "5/1bb2/w3w/3b1/w4 b")
+    walked(page)
+    assert page.scene.why == "It wins at once." or playouts == 4
+
+
+def walked(page):
+    for number in range(1, page.all + 1):
         page.playout(number)
     page.check_end()

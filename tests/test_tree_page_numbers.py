@@ -4,6 +4,7 @@ The naive side executes Figure 2, or minimax, on the boards of tests/reference.p
 the other, and notes the variables of every call. The window is stepped through the same lines.
 """
 
+import re
 from math import inf
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from explorer_samples import EXPLORER, do, explored
 from loa_tk.control.explorer import commands, walking
 from loa_tk.scenes.explorer import Pointed, Sought
-from naive_ideas import Search
+from naive_ideas import Search, pairs
 from test_idea_numbers import shown
 
 
@@ -35,7 +36,7 @@ class Lines:
         self.search = Search(key, None, evaluation, depth)
         self.prunes, self.order, self.depth = search == "alphabeta", order, depth
         bound = self.search.utmost if self.prunes else inf
-        self.moments = []
+        self.evaluation, self.moments = evaluation, []
         self.root = Call(self.search.board, self.search.me, "", -bound, bound)
         self.run(self.root, 0)
 
@@ -271,3 +272,78 @@ def all_of(lines):
         call = waiting.pop()
         waiting += call.children
         yield call
+
+
+LINE = re.compile(r"The line expected is ([^:]+): ([^\n]*?)(EVAL|UTILITY) is ([^ ,.]+(?:\.\d+)?)")
+SECOND = re.compile(r"The runner-up, ([^,]+), is worth (at most |at least |)([^:. ]+(?:\.\d+)?)")
+TIED = re.compile(r"(\S+) is the first of (\S+) moves with this value")
+SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
+
+
+def test_every_why_is_true_of_the_naive_search(both):
+    state, lines = both
+    seen = {"line": 0, "second": 0, "tied": 0}
+    for call in all_of(lines):
+        if not call.children or call.cut:
+            continue
+        ply, search = len(call.path()) - 1, lines.search
+        text = "".join(piece.text for piece in opened(state, lines, call).reason.text)
+        choose = min if ply % 2 else max
+        best = next(child for child in call.children if child.value == call.value)
+        if found := LINE.search(text):
+            seen["line"] += 1
+            moves, _, kind, value = found.groups()
+            board, side = call.board, call.side
+            for name in moves.split():
+                board, side = search.after(board, side, name)
+            assert moves.split()[0] == best.name
+            assert (kind == "UTILITY") == search.over(board, side)
+            assert value == shown(search.worth(board, side)) == shown(call.value)
+        others = [child for child in call.children if child is not best]
+        if found := SECOND.search(text):
+            seen["second"] += 1
+            name, bound, value = found.groups()
+            second = next(child for child in others if child.name == name)
+            assert second.value == choose(child.value for child in others)
+            assert value == shown(second.value)
+            true = search.minimax(second.board, second.side, lines.depth - ply - 1)
+            assert {"": true == second.value, "at most ": true <= second.value,
+                    "at least ": true >= second.value}[bound]  # fmt: skip
+        else:
+            assert not others
+        if found := TIED.search(text):
+            seen["tied"] += 1
+            name, count = found.groups()
+            assert name == best.name
+            same = [child for child in call.children if search.minimax(
+                child.board, child.side, lines.depth - ply - 1) == child.value == call.value]
+            # A bound may happen to be the value; it is then not counted.
+            assert 2 <= SMALL.get(count, count) <= len(same)
+            assert lines.prunes or SMALL.get(count, count) == len(same)
+    assert all(seen.values()), seen
+
+
+def test_the_terms_of_eval_are_the_naive_ones(both):
+    state, lines = both
+    if lines.evaluation != "groups":
+        return  # the terms of the others are counted by hand in test_terms.py
+    rules = lines.search.rules
+    tree = state.explored.tree
+    leaves = [node for node in range(len(tree)) if tree.is_eval(node)]
+    for node in leaves[:: max(1, len(leaves) // 40)]:
+        walking.open_above(state, tree, node)
+        (_, total), *terms = EXPLORER.show(state).reason.terms
+        board, side = lines.search.line([tree.move_name(one) for one in tree.path(node)[1:]])
+        assert total.removeprefix("≤ ").removeprefix("≥ ") == shown(lines.search.worth(board, side))
+        expected = set()
+        for who, name, sign in (("b", "black", 1), ("w", "white", -1)):
+            groups = rules.groups(board, who)
+            checkers = sum(row.count(who) for row in board)
+            worth = 50 - 100 * (pairs(rules.n).index((groups, checkers)) + 1) / (
+                len(pairs(rules.n)) + 1)  # fmt: skip
+            value = shown(sign * worth)
+            if sign < 0 and worth < 0:
+                value = f"−({shown(worth)})"
+            one = "group" if groups == 1 else "groups"
+            expected.add((f"{name}: {groups} {one}, {checkers} checkers", value))
+        assert set(terms) == expected

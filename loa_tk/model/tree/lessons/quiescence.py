@@ -89,7 +89,7 @@ def quiescence(asked: Asked) -> Lesson:
             quiet.player, game.utmost)  # fmt: skip
         note = ""
         if ply == len(full):
-            note = f"the same leaf after its forcing moves{threat(quiet, state)}"
+            note = f"the leaf when it is quiet{threat(quiet, state)}"
         rows.append((str(ply), asked.line(full[:ply]).split()[-1], number(value), note))
     if forced:
         marked.append(len(rows) - 1)
