@@ -1,10 +1,10 @@
-"""How long the search explorer keeps its window waiting with a tree of a million nodes.
+"""How long a gesture takes in the search explorer with a tree of a million nodes.
 
 python3 build/tasks.py bench explorer
 
-Each gesture is done in the real window, on a screen of its own, and timed with everything that it
-draws. Only the processor time of the window's thread counts, so a busy machine changes little, and
-the same gestures with a small tree in the same run are the measure.
+Each gesture is made in the real window, on a screen of its own, and timed with everything that it
+draws. Only the processor time of the window's thread counts, and the same gestures with a small
+tree in the same run are the measure, so a busy machine changes little.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SEARCHES: tuple[tuple[Fields, Fields], ...] = (
     ({"search": "minimax", "depth": "3"}, {"search": "minimax", "depth": "6"}),
     ({"search": "mcts", "playouts": "200"}, {"search": "mcts", "playouts": "20000"}),
 )
-PLAY = "play"
 PLAYED = 0.3  # seconds that the algorithm runs
 
+# What the user may do, each at one of some places.
 Gestures = list[tuple[str, Callable[[int], object]]]
 
 
@@ -90,7 +90,7 @@ class Explorer:
         return self.wait(lambda: self.state.job is None and not self.state.drawing)
 
     def gestures(self) -> Gestures:
-        """Return what the user may do, each at one of some places."""
+        """Return what can be done with the search that is shown."""
         loop = self.loop
 
         def command(name: str) -> tuple[str, Callable[[int], object]]:
@@ -111,7 +111,6 @@ class Explorer:
                 ("click", lambda place: loop.report(VisitsPicked(place % 3, at(wide, place)))),
                 ("row", lambda place: loop.report(ChildPicked(
                     place % max(1, len(walk.rows())), place % 2 > 0))),
-                (PLAY, self.wait),
                 *map(command, ("playout-first", "playout-last")),
             ]  # fmt: skip
         wide, execution = self.state.width, self.state.explored.execution
@@ -120,7 +119,6 @@ class Explorer:
             *map(command, (
                 "step", "back", "over", "next-cut", "next-best", "down", "up", "right", "left",
             )),
-            (PLAY, self.wait),
             ("click", lambda place: loop.report(Picked(place % 4, at(wide, place)))),
             ("row", lambda place: loop.report(Selected(place % 2, place, place % 3 == 0))),
             ("point", lambda place: loop.report(Pointed(place % 4, at(wide, place)))),
@@ -150,8 +148,8 @@ class Explorer:
         found: dict[str, list[float]] = {}
         for place in range(TIMES):
             for name, do in self.gestures():
-                spent = self.play() if name == PLAY else self.cost(partial(do, place))
-                found.setdefault(name, []).append(spent)
+                found.setdefault(name, []).append(self.cost(partial(do, place)))
+            found.setdefault("play", []).append(self.play())
         return found
 
 
@@ -167,14 +165,13 @@ def measure_explorer(folder: Path) -> None:
     print("explorer: processor ms of the window for one gesture with all that it draws")
     window = Explorer(folder)
     for fields in SEARCHES:
-        found, sizes = [], []
+        found = []
         for search in fields:
             before = memory()
             begun = time.monotonic()
             passes = window.search(search)
             spent = time.monotonic() - begun
-            sizes.append(window.size())
-            print(f"  {search['search']}: {sizes[-1]:,} nodes after {spent:.1f} s, "
+            print(f"  {search['search']}: {window.size():,} nodes after {spent:.1f} s, "
                   f"{memory():.0f} MB ({memory() - before:+.0f}); "
                   f"{window.state.status!r}")  # fmt: skip
             window.costs()  # the first time, pictures and fonts are made

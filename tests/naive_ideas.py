@@ -9,8 +9,7 @@ from math import inf, nextafter
 from loa_tk.model.games.breakthrough.knowledge.full import SQUARES
 from reference import GAMES, move_text, position_text
 
-WON = 1_000_000  # of Breakthrough
-NEVER = 10**9
+UTMOST = {"loa5": 100, "breakthrough8": 1_000_000, "minicheckers": 1_000}
 
 
 def read(text):
@@ -119,7 +118,7 @@ class Search:
         self.board, self.me = (
             (self.rules.start(), self.rules.first) if position is None else read(position)
         )
-        self.utmost = WON if key.startswith("breakthrough") else 1_000 if key == "minicheckers" else 100
+        self.utmost = UTMOST[key]
         self.eval = EVALS[evaluation]
         self.made, self.worths, self.values = {}, {}, {}
         self.memory, self.table = {}, None  # best moves, and bounds of values

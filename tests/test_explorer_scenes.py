@@ -219,7 +219,8 @@ def test_widths_that_are_estimated_are_marked(monkeypatch):
 
 @pytest.mark.parametrize(
     ("share", "text"),
-    ((0.0, "0 %"), (0.001, "less than 1 %"), (0.834, "83 %"), (0.9999, "more than 99 %"),
+    ((0.0, "0 %"), (0.001, "less than 1 %"), (0.834, "83 %"), (0.125, "13 %"),
+     (0.9999, "more than 99 %"),
      (1.0, "100 %")),
 )  # fmt: skip
 def test_a_share_is_not_rounded_to_nothing_or_everything(share, text):

@@ -167,7 +167,9 @@ class Page:
         assert winner is not None or len(moves) == LONGEST
         result = "a draw" if winner in (None, "draw") else f"{self.sides[winner]} wins"
         count = "1 random move" if len(moves) == 1 else f"{len(moves)} random moves"
-        expected = f"the game is over here: {result}" if child.over else f"{count} to the end: {result}"
+        expected = f"{count} to the end: {result}"
+        if child.over:
+            expected = f"the game is over here: {result}"
         assert text == expected and child.over == (not moves)
         if moves:
             assert self.scene.random.range == f"1–{min(5, len(moves))} of {len(moves)}"
@@ -194,7 +196,7 @@ class Page:
     # --- what is shown ---
 
     def check_tree(self, number, path):
-        """Compare the picture with the naive tree: widths, names, scores, bars and both outlines."""
+        """Compare the picture with the naive tree: widths, names, scores, bars, both outlines."""
         if not number:
             assert not self.scene.picture.rows
             return
@@ -308,8 +310,7 @@ class Page:
             assert text.startswith(f"{child.name} has not been tried yet")
             return
         taken = leaf.path()[1]
-        assert text.startswith(f"It won {halves(taken.wins)} of its {many(taken.visits)}, ")
-        assert f"its sum {self.by_hand(taken)} is the greatest." in text
+        assert text.startswith(f"Its sum is the greatest, {self.by_hand(taken)}: ")
         others = [other for other in root.children if other is not taken]
         second = max(others, key=lambda other: root.ucb1(other, self.c))
         equal = root.ucb1(second, self.c) == root.ucb1(taken, self.c)

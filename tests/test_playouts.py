@@ -114,8 +114,8 @@ def test_a_stopped_search_keeps_whole_playouts():
 # --- the command ---
 
 WHY = (
-    "It won 4 of its 5 playouts, and with the bonus for rarely tried moves its sum"
-    " 0.800 + 1.256 = 2.056 is the greatest. e2-c4 has the same sum; e4-c4 was added first."
+    "Its sum is the greatest, 4 ÷ 5 + 1.4 · √(ln 56 ÷ 5) = 2.056: the share it has won, and a bonus"
+    " for rarely tried moves. e2-c4 has the same sum; e4-c4 was added first."
 )
 SPEC = ("--position", FIGURES["position"], "--player", FIGURES["player"])
 
@@ -220,7 +220,8 @@ def test_every_choice_of_select_has_its_reason(sample):
         rows = sample.select_rows(ROOT, number - 1)
         most = max(row.ucb1 for row in rows)
         equal = [row.node for row in rows if row.ucb1 == most]
-        assert equal[0] == taken and f" = {most:.3f} is the greatest." in sentence
+        assert equal[0] == taken and sentence.startswith("Its sum is the greatest, ")
+        assert f" = {most:.3f}: the share" in sentence
         assert ("added first" in sentence) == (len(equal) > 1)
 
 
@@ -244,15 +245,28 @@ def test_compare_shows_the_true_shares_and_its_page_is_drawn():
     shown = EXPLORER.show(state).compare
     assert shown.agreed is None and "Leaves" not in shown.chart
     best = state.walk.tree.moves[state.walk.tree.best_line(200)[0]]
-    shares = [
-        sum(x["visits"] for x in naive[n - 1]["tree"]["children"] if x["move"] == best) / n
-        for n in (200, 10)
-    ]
-    move = move_text(state.game, state.position, best)
+
+    def named(move):
+        return move_text(state.game, state.position, move)
+
+    def percent(visits, n):
+        """Return a share as people round it: 10.5 % is 11 %."""
+        return f"{(200 * visits + n) // (2 * n)}%"
+
+    visits = {
+        n: {x["move"]: x["visits"] for x in naive[n - 1]["tree"]["children"]}
+        for n in (10, 20, 50, 100, 200)
+    }
     assert shown.sentence == (
-        f"{move}: {shares[0]:.0%} of the visits after 200 playouts, "
-        f"{shares[1]:.0%} after the first 10 playouts."
+        f"{named(best)}: {percent(visits[200][best], 200)} of the visits after 200 playouts, "
+        f"{percent(visits[10].get(best, 0), 10)} after the first 10 playouts."
     )
+    for row, group, (n, counts) in zip(
+        shown.table.rows, shown.groups, visits.items(), strict=True
+    ):
+        most = sorted(counts.items(), key=lambda one: -one[1])[:3]
+        cells = [f"{named(move)} {percent(count, n)}" for move, count in most]
+        assert list(row) == [str(n), *cells] and [bar.text for bar in group.bars] == cells
     assert max(bar.share for group in shown.groups for bar in group.bars) == 1
 
 

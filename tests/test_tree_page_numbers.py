@@ -5,6 +5,7 @@ the other, and notes the variables of every call. The window is stepped through 
 """
 
 import re
+from decimal import ROUND_HALF_UP, Decimal
 from math import inf
 
 import pytest
@@ -106,7 +107,7 @@ def sign_of(text):
 def numbers(text):
     """Return the signed numbers of a sentence."""
     found = [word.strip(".,;()") for word in text.split()]
-    return {word for word in found if word[:1] in "+−" and word[1:2].isdigit() or word in "+∞ −∞"}
+    return {word for word in found if re.match(r"[+−][\d∞]", word)}
 
 
 CASES = [
@@ -139,7 +140,8 @@ def test_every_step_shows_the_naive_variables(both):
         assert variables["state"] == (f"after {name}" if name else "start")
         assert (variables["depth"], variables["a"]) == (str(ply), here["a"])
         assert variables["v"] == ("–" if here["v"] is None else shown(here["v"]))
-        known = {shown(one) for one in (here["v"], here["back"], here["returned"]) if one is not None}
+        given = here["v"], here["back"], here["returned"]
+        known = {shown(one) for one in given if one is not None}
         if lines.prunes:
             bounds = shown(here["alpha"]), shown(here["beta"])
             assert (variables["α"], variables["β"]) == bounds
@@ -211,7 +213,7 @@ def test_every_column_has_the_naive_values_nodes_and_bounds(both):
         ]
         best = next((child for child in call.children if child.value == call.value), None)
         for row, child in zip(column.rows, call.children, strict=False):
-            name, value, nodes, bound, part = row.cells
+            _, value, nodes, bound, _ = row.cells
             assert value.removeprefix("≤ ").removeprefix("≥ ") == shown(child.value)
             true = lines.search.minimax(child.board, child.side, lines.depth - ply - 1)
             assert {
@@ -243,11 +245,14 @@ def test_the_head_and_the_pointer_count_the_naive_nodes(both):
     every = whole(lines.root.board, lines.root.side, lines.depth)
     if lines.prunes:
         assert scene.summary[0] == f"minimax {every:,} nodes · alpha-beta {entered:,}"
-        assert scene.remark[0] == f"{(every - entered) / every:.0%}".replace("%", " %") + (
-            " of the tree never looked at")  # fmt: skip
+        share = Decimal(100 * (every - entered)) / every
+        percent = share.quantize(Decimal(1), ROUND_HALF_UP)
+        assert scene.remark[0] == f"{percent} % of the tree never looked at"
     else:
         assert scene.summary[0] == f"minimax {entered:,} nodes" and entered == every
-    named = {" ".join(one.name for one in call.path()[1:]) or "start": call for call in all_of(lines)}
+    named = {
+        " ".join(one.name for one in call.path()[1:]) or "start": call for call in all_of(lines)
+    }
     seen = set()
     for row in range(lines.depth + 1):
         for x in range(3, 1000, 31):

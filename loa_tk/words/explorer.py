@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import floor
 
 from loa_tk.words.main import FACTS
 
@@ -234,7 +235,7 @@ def percent(share: float) -> str:
         return "less than 1 %"
     if 0.99 < share < 1:
         return "more than 99 %"
-    return f"{100 * share:.0f} %"
+    return f"{floor(100 * share + 0.5)} %"  # a half is rounded up, as people do
 
 
 # --- the presentation ---

@@ -20,8 +20,8 @@ HINT = (
 )
 HEADS = ("move", "visits", "wins of {side}", "win share", "exploration", "UCB1")
 FORMULA = (
-    "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), after all N = {n:,} playouts, C = {c:g}. Each number"
-    " is rounded only at the end."
+    "UCB1 = wins ÷ visits + C · √(ln N ÷ visits), after all N = {n:,} playouts, C = {c:g}. Each"
+    " number is rounded only at the end."
 )
 LIMITED = "This page has the {shown:,} of {nodes:,} nodes with the most playouts."
 
@@ -36,8 +36,7 @@ CONCENTRATED = ("playouts", "most visited", "second", "third")
 SHARE = "{move} {share:.0%}"
 # Why SELECT took a move.
 TAKEN = (
-    "It won {wins} of its {visits}, and with the bonus for rarely tried moves its sum {sum} is the"
-    " greatest."
+    "Its sum is the greatest, {sum}: the share it has won, and a bonus for rarely tried moves."
 )
 SUM = "{wins} ÷ {visits:,} + {c:g} · √(ln {n:,} ÷ {visits:,}) = {ucb1}"
 NEXT = "Next is {other}: {sum}."

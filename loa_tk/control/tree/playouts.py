@@ -117,9 +117,7 @@ def why_selected(tree: PlayoutTree, number: int) -> str:
         return words.NOT_TRIED.format(move=name)
     row = next(row for row in rows if row.node == taken)
     n = tree.counts(number - 1).visits[ROOT]
-    text = words.TAKEN.format(
-        wins=words.wins(row.wins), visits=words.playouts(row.visits), sum=sum_of(tree, row, n)
-    )
+    text = words.TAKEN.format(sum=sum_of(tree, row, n))
     others = [other for other in rows if other.node != taken]
     equal = [other.node for other in others if other.ucb1 == row.ucb1]
     if not equal:

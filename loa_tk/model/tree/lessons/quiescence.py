@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loa_tk.model.game import ForcingEvaluation, Move, State, finish
+from loa_tk.model.game import ForcingEvaluation, State, finish
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number
 from loa_tk.model.search.textbook import NO_MOVE, AlphaBeta, ValueAndLine
@@ -72,7 +72,7 @@ def quiescence(asked: Asked) -> Lesson:
     quiet.begin(request.depth)
     after, quiet_line = asked.run(lambda: quiet.decide(quiet.state))
     below = quiet.forced
-    state, rows = request.state, []
+    state, rows = request.state, list[tuple[str, ...]]()
     for ply, move in enumerate(line, 1):
         rows.append((str(ply), asked.line(line[:ply]).split()[-1], "", ""))
         state = game.play(state, move)
@@ -129,8 +129,8 @@ def quiescence(asked: Asked) -> Lesson:
         sentences=(
             first,
             f"With every leaf searched until it is quiet, {below:,} positions more, the root is "
-            f"worth {number(after)}, after {asked.line(quiet_line)}{threat(quiet, end)}, instead of "
-            f"{number(before)}, and {decision}; this is not the minimax value of the depth, on "
+            f"worth {number(after)}, after {asked.line(quiet_line)}{threat(quiet, end)}, instead "
+            f"of {number(before)}, and {decision}; this is not the minimax value of the depth, on "
             "purpose.",
         ),
         value=after + 0.0, minimax=before + 0.0, keeps=False,
