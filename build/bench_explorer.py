@@ -39,7 +39,7 @@ ALLOWED_RATIO = 2.0
 Fields = dict[str, str]
 SEARCHES: tuple[tuple[Fields, Fields], ...] = (
     ({"search": "alphabeta", "depth": "3"}, {"search": "alphabeta", "depth": "8"}),
-    ({"search": "minimax", "depth": "3"}, {"search": "minimax", "depth": "6"}),
+    ({"search": "minimax", "depth": "3"}, {"search": "minimax", "depth": "5"}),
     ({"search": "mcts", "playouts": "200"}, {"search": "mcts", "playouts": "20000"}),
 )
 PLAYED = 0.3  # seconds that the algorithm runs

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from loa_tk.model.bitboard import CLIPPED, with_clipping
 from loa_tk.model.game import SimpleEvaluation, finish
 from loa_tk.model.games import all_games, find_game
-from loa_tk.model.notation import read_position
+from loa_tk.model.notation import position_text, read_position
+from naive_ideas import full_terms, read
+from reference import GAMES
 
 
 def unfinished(game, seed, plies):
@@ -100,3 +102,18 @@ def test_an_evaluation_need_not_name_its_terms():
 
     game = find_game("loa5")
     assert Plain(game).terms(game.start, 0) == ()
+
+
+@given(seed=st.integers(0, 10**6), plies=st.integers(0, 70))
+def test_the_terms_of_breakthrough_are_the_naive_sums_over_the_squares(seed, plies):
+    """A race decides few positions of random games, so half of these are nearly empty."""
+    game = find_game("breakthrough8")
+    state = unfinished(game, seed, plies)
+    if seed % 2:
+        dice = random.Random(seed)
+        places = dice.sample(range(8, 56), 4)
+        state = game.setup({place: at % 2 for at, place in enumerate(places)}, seed % 4 // 2)
+    board, to_move = read(position_text(game, state))
+    for player, side in enumerate("wb"):
+        terms = full_terms(GAMES["breakthrough8"], board, side, to_move)
+        assert dict(game.evaluation("full").terms(state, player)) == pytest.approx(terms)

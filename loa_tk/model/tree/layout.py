@@ -234,6 +234,18 @@ def lay_out(
     )  # fmt: skip
 
 
+class Run:
+    """Narrow boxes of one kind that touch each other, not drawn yet."""
+
+    __slots__ = ("bottom", "kind", "left", "merged", "node", "right")
+
+    def __init__(
+        self, node: int, bottom: int, left: float, right: float, kind: str, merged: int
+    ) -> None:
+        self.node, self.bottom, self.left, self.right = node, bottom, left, right
+        self.kind, self.merged = kind, merged
+
+
 class Artist:
     """Makes the boxes of one layout: ply by ply, only the nodes that are wider than a pixel."""
 
@@ -253,14 +265,20 @@ class Artist:
     def draw(self, left: float, width: float) -> None:
         """Draw the root and everything below it."""
         row = [(ROOT, left, width)]
-        self.boxes.append(clipped(self.box(ROOT, 0, left, left + width, 1), self.pixels))
+        self.add(ROOT, 0, left, left + width)
         for ply in range(1, self.last + 1):
             row = self.below(row, ply)
 
-    def box(self, node: int, ply: int, left: float, right: float, merged: int) -> Box:
-        """Return the box of a node."""
-        kind = LATER if node >= self.entered else MAX if self.maximises(ply) else MIN
-        return Box(top=ply, bottom=ply, left=left, right=right, kind=kind, node=node, merged=merged)
+    def kind(self, node: int, ply: int) -> str:
+        """Return the kind of a node's box."""
+        return LATER if node >= self.entered else MAX if self.maximises(ply) else MIN
+
+    def add(self, node: int, ply: int, left: float, right: float) -> None:
+        """Draw the box of a node."""
+        self.boxes.append(clipped(Box(
+            top=ply, bottom=ply, left=left, right=right, kind=self.kind(node, ply), node=node,
+            merged=1,
+        ), self.pixels))  # fmt: skip
 
     def below(
         self, row: list[tuple[int, float, float]], ply: int
@@ -269,7 +287,8 @@ class Artist:
         sizes: array[int] = self.tree.columns.sizes
         widths, pixels = self.widths, self.pixels
         parents: list[tuple[int, float, float]] = []
-        run: Box | None = None  # the narrow boxes that touch each other, not drawn yet
+        run: Run | None = None
+        own = MAX if self.maximises(ply) else MIN
         for node, left, width in row:
             size, end = sizes[node], node + sizes[node]
             if size == 1 and not self.tree.columns.branching[node]:
@@ -277,9 +296,11 @@ class Artist:
             if width < PIXEL:
                 # Whatever fills most of such a narrow column stands for all of it.
                 if 2 * size < widths[node] or size == 1:
-                    run = self.join(run, self.rest(node, ply, left, left + width, 0))
+                    run = self.rest(run, ply, node, left, left + width, 0)
                 else:
-                    run = self.join(run, self.box(node + 1, ply, left, left + width, 1))
+                    run = self.join(
+                        run, ply, node + 1, ply, left, left + width, self.kind(node + 1, ply), 1
+                    )
                     parents.append((node + 1, left, width))
                 continue
             x, child, tried = left, node + 1, 0
@@ -288,12 +309,13 @@ class Artist:
                 right = x + widths[child] * stretch
                 if right > 0:
                     if right - x >= PIXEL:
-                        self.flush(run)
+                        self.flush(run, ply)
                         run = None
-                        self.boxes.append(clipped(self.box(child, ply, x, right, 1), pixels))
+                        self.add(child, ply, x, right)
                         parents.append((child, x, right - x))
                     else:
-                        run = self.join(run, self.box(child, ply, x, right, 1))
+                        kind = LATER if child >= self.entered else own
+                        run = self.join(run, ply, child, ply, x, right, kind, 1)
                         if not parents or int(parents[-1][1]) != int(x):
                             parents.append((child, x, right - x))
                         else:  # the largest of those in a pixel stands for all of them
@@ -304,38 +326,42 @@ class Artist:
                 child += sizes[child]
             missing = self.tree.columns.branching[node] - tried
             if child == end and missing and x < pixels and left + width > 0:
-                run = self.join(run, self.rest(node, ply, x, left + width, missing))
-        self.flush(run)
+                run = self.rest(run, ply, node, x, left + width, missing)
+        self.flush(run, ply)
         return parents
 
-    def rest(self, node: int, ply: int, left: float, right: float, moves: int) -> Box:
-        """Return the hatched box of the moves that were cut off in a node."""
+    def rest(
+        self, run: Run | None, ply: int, node: int, left: float, right: float, moves: int
+    ) -> Run:
+        """Join the hatched box of the moves that were cut off in a node."""
         returned = node < self.entered and node not in self.running
-        known = returned and not self.tree.is_open(node)
-        return Box(
-            top=ply, bottom=self.last, left=left, right=right, kind=CUT if known else LATER,
-            node=node, merged=moves,
-        )  # fmt: skip
+        kind = CUT if returned and not self.tree.is_open(node) else LATER
+        return self.join(run, ply, node, self.last, left, right, kind, moves)
 
-    def join(self, run: Box | None, box: Box) -> Box:
-        """Return a run of narrow boxes with one more at its right, or draw it and begin another."""
+    def join(
+        self, run: Run | None, ply: int, node: int, bottom: int, left: float, right: float,
+        kind: str, merged: int,
+    ) -> Run:  # fmt: skip
+        """Return a run with one more box at its right, or draw it and begin another.
+
+        Nothing is made for a box that joins: there are thousands of these in a picture.
+        """
         if run is not None:
-            alike = run.kind == box.kind and run.bottom == box.bottom
-            narrow = box.right - box.left < PIXEL
-            if alike and narrow and box.left - run.right < PIXEL / 2:
-                # Not _replace, which takes three times as long; there are thousands of these.
-                merged = run.merged + box.merged
-                return Box(
-                    top=run.top, bottom=run.bottom, left=run.left, right=box.right, kind=run.kind,
-                    node=run.node, merged=merged,
-                )  # fmt: skip
-            self.flush(run)
-        return box
+            alike = run.kind == kind and run.bottom == bottom
+            if alike and right - left < PIXEL and left - run.right < PIXEL / 2:
+                run.right = right
+                run.merged += merged
+                return run
+            self.flush(run, ply)
+        return Run(node, bottom, left, right, kind, merged)
 
-    def flush(self, run: Box | None) -> None:
+    def flush(self, run: Run | None, ply: int) -> None:
         """Draw a run of narrow boxes."""
         if run is not None:
-            self.boxes.append(clipped(run, self.pixels))
+            self.boxes.append(clipped(Box(
+                top=ply, bottom=run.bottom, left=run.left, right=run.right, kind=run.kind,
+                node=run.node, merged=run.merged,
+            ), self.pixels))  # fmt: skip
 
 
 def clipped(box: Box, pixels: float) -> Box:
