@@ -298,3 +298,38 @@ def test_the_help_page_has_the_picture_and_all_keys():
         assert edges == sorted(edges) and (edges[0], edges[-1]) == (0, 1000)
     said = [key for block in page.blocks if isinstance(block, Table) for key, _ in block.rows]
     assert {row.key for row in EXPLORER.rows if row.key} <= set(said)
+
+
+@pytest.mark.parametrize("key", ["loa5", "breakthrough5", "minicheckers"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_a_solved_quiz_writes_what_minimax_of_its_drawn_tree_says(key, level):
+    state = explorer(key, page="quiz", level=level, seed="5")
+    run(state, do(state, "quiz"))
+    signs = set()
+    for place in range(5):
+        question = state.quiz.question
+
+        def minimax(at, question=question):
+            node, below = question.nodes[at], question.children(at)
+            values = [minimax(child, question) for child in below]
+            return (max if node.maximises else min)(values) if below else node.value
+
+        for name, _ in words.ANSWERS[question.kind]:
+            commands.choose(state, name, "1")
+        do(state, "check")
+        shown = EXPLORER.show(state).quiz
+        assert shown.verdict and f"of {place + 1} right" in shown.score
+        for at, node in enumerate(shown.nodes):
+            if not node.text or node.text == words.ASKED:
+                continue
+            sign = node.text[0] if node.text[0] in "≤≥" else ""
+            value, true = number_of(node.text), round(minimax(at), 2)
+            assert {"": true == value, "≤": true <= value, "≥": true >= value}[sign]
+            signs.add(sign)
+        do(state, "next-question")
+    assert signs == {"", "≤"} | ({"≥"} if level != "easy" else set())
+
+
+def number_of(text):
+    """Return the number in a text such as ≤ −6.25."""
+    return float(text.strip("≤≥ ").replace("−", "-").replace(",", ""))
