@@ -1,6 +1,7 @@
 """The named parts of evaluations: for every game and evaluation they add up to the value."""
 
 import random
+from math import dist
 
 import pytest
 from hypothesis import given
@@ -117,3 +118,30 @@ def test_the_terms_of_breakthrough_are_the_naive_sums_over_the_squares(seed, pli
     for player, side in enumerate("wb"):
         terms = full_terms(GAMES["breakthrough8"], board, side, to_move)
         assert dict(game.evaluation("full").terms(state, player)) == pytest.approx(terms)
+
+
+@pytest.mark.parametrize("size", [5, 6, 8])
+@given(seed=st.integers(0, 10**6), plies=st.integers(0, 40))
+def test_the_terms_of_centre_are_the_naive_means_over_the_checkers(size, seed, plies):
+    game = find_game(f"loa{size}")
+    state = unfinished(game, seed, plies)
+    board, _ = read(position_text(game, state))
+    rings = {5: (10, 50), 6: (10, 50), 8: (10, 25, 50)}[size]
+
+    def worth(row, column):
+        near, far = sorted(min(at, size - 1 - at) for at in (row, column))
+        return rings[near - 1] if near else (-80, -25, *[-20] * size)[far]
+
+    def terms(side):
+        places = [(r, c) for r in range(size) for c in range(size) if board[r][c] == side]
+        number = len(places)
+        middle = [sum(place[axis] for place in places) / number for axis in (0, 1)]
+        spread = sum(dist(place, middle) for place in places) / number
+        return 100 / (1 + spread), sum(worth(*place) for place in places) / number
+
+    ours, theirs = terms("b"), terms("w")
+    expected = [one - other for one, other in zip(ours, theirs, strict=True)]
+    found = dict(game.evaluation("centre").terms(state, 0))
+    assert [found["concentration"], found["centralisation"]] == pytest.approx(expected)
+    value = max(-99.0, min(99.0, sum(expected)))
+    assert game.evaluation("centre").value(state, 0) == pytest.approx(value)
