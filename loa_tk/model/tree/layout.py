@@ -234,7 +234,7 @@ def lay_out(
     )  # fmt: skip
 
 
-class Run:
+class NarrowRun:
     """Narrow boxes of one kind that touch each other, not drawn yet."""
 
     __slots__ = ("bottom", "kind", "left", "merged", "node", "right")
@@ -287,7 +287,7 @@ class Artist:
         sizes: array[int] = self.tree.columns.sizes
         widths, pixels = self.widths, self.pixels
         parents: list[tuple[int, float, float]] = []
-        run: Run | None = None
+        run: NarrowRun | None = None
         own = MAX if self.maximises(ply) else MIN
         for node, left, width in row:
             size, end = sizes[node], node + sizes[node]
@@ -331,17 +331,17 @@ class Artist:
         return parents
 
     def rest(
-        self, run: Run | None, ply: int, node: int, left: float, right: float, moves: int
-    ) -> Run:
+        self, run: NarrowRun | None, ply: int, node: int, left: float, right: float, moves: int
+    ) -> NarrowRun:
         """Join the hatched box of the moves that were cut off in a node."""
         returned = node < self.entered and node not in self.running
         kind = CUT if returned and not self.tree.is_open(node) else LATER
         return self.join(run, ply, node, self.last, left, right, kind, moves)
 
     def join(
-        self, run: Run | None, ply: int, node: int, bottom: int, left: float, right: float,
+        self, run: NarrowRun | None, ply: int, node: int, bottom: int, left: float, right: float,
         kind: str, merged: int,
-    ) -> Run:  # fmt: skip
+    ) -> NarrowRun:  # fmt: skip
         """Return a run with one more box at its right, or draw it and begin another.
 
         Nothing is made for a box that joins: there are thousands of these in a picture.
@@ -353,9 +353,9 @@ class Artist:
                 run.merged += merged
                 return run
             self.flush(run, ply)
-        return Run(node, bottom, left, right, kind, merged)
+        return NarrowRun(node, bottom, left, right, kind, merged)
 
-    def flush(self, run: Run | None, ply: int) -> None:
+    def flush(self, run: NarrowRun | None, ply: int) -> None:
         """Draw a run of narrow boxes."""
         if run is not None:
             self.boxes.append(clipped(Box(
