@@ -1,12 +1,13 @@
 """A class of four files in a real window, by mouse and keys, with real processes and guests."""
 
+import math
 import os
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from loa_tk.control.classroom import setup
+from loa_tk.control.classroom import commands, setup
 from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.commands import menu_bar
@@ -82,6 +83,8 @@ def room(display, tmp_path, xdotool, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(temporary))
     # The twenty games of each evaluation's check are tested elsewhere.
     monkeypatch.setattr(setup, "ClassroomPlan", partial(ClassroomPlan, check_games=1))
+    # On a loaded machine this class takes so long that the next start would ask about its games.
+    monkeypatch.setattr(commands, "LONG", math.inf)
     room = Room(tmp_path / "home", xdotool)
     yield room
     if room.controller.runner.workers:

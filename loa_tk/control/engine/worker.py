@@ -169,10 +169,10 @@ class Worker:
         self._assign(self.job)
         return [restarted]
 
-    def close(self) -> None:
-        """End the process: it exits when the pipe closes, or is killed."""
+    def close(self, patience: float = PATIENCE) -> None:
+        """End the process: it exits when the pipe closes, or is killed after these seconds."""
         self.job = None
-        self._end(PATIENCE)
+        self._end(patience)
 
     def _end(self, patience: float) -> None:
         # While the thread is sending, the pipe cannot be closed: only a dead process frees it.

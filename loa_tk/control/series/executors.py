@@ -14,7 +14,7 @@ from multiprocessing import connection
 from typing import Any, TypeAlias, TypeVar, cast
 
 from loa_tk.control.engine.jobs import Abandoned, EngineJob
-from loa_tk.control.engine.worker import Worker
+from loa_tk.control.engine.worker import PATIENCE, Worker
 from loa_tk.model.game import UserError
 from loa_tk.model.search.search import never
 from loa_tk.store.diagnostics import LOG
@@ -136,8 +136,8 @@ def _end(workers: Sequence[Worker]) -> None:
         connection.wait([worker.connection for worker in busy], left)
         for worker in busy:
             worker.poll()
-    for worker in workers:
-        worker.close()
+    for worker in workers:  # each ends its idle guests and removes their copies
+        worker.close(max(PATIENCE, end - time.monotonic()))
 
 
 class Cluster:
