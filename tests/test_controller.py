@@ -254,7 +254,7 @@ def play_to_the_end(desk):
         desk.reply()
 
 
-@pytest.mark.parametrize("game", ("loa5", "breakthrough3", "minicheckers"))
+@pytest.mark.parametrize("game", ("loa5", "breakthrough5", "minicheckers"))
 def test_only_a_winning_group_is_linked(tmp_path, game):
     desk = Desk(tmp_path, side="none", level="easy", game=game)
     play_to_the_end(desk)

@@ -40,8 +40,8 @@ LEFTOVERS = (
 
 # A part of every kind: rules, counts, sources, build scripts, a window.
 QUICK_TESTS = (
-    "tests/test_game_contract.py::test_perft",
-    "tests/test_notation.py",
+    "tests/test_game_contract.py::test_perft[loa5]",
+    "tests/test_notation.py::test_refused_positions",
     "tests/test_structure.py::test_the_table_names_what_exists",
     "tests/test_tasks.py::test_every_file_names_the_same_oldest_python",
     "tests/test_view_log.py::test_the_text_is_what_was_logged",

@@ -186,8 +186,8 @@ def random_games(number):
     return "".join(texts), plies
 
 
-def test_a_thousand_games_within_ten_seconds(tmp_path):
-    text, plies = random_games(1000)
+def test_three_hundred_games_within_three_seconds(tmp_path):
+    text, plies = random_games(300)
     path = tmp_path / "archive.sgf"
     path.write_text(text, "utf-8")
     # In a separate process, because this one has met all the positions while making the games.
@@ -199,8 +199,8 @@ def test_a_thousand_games_within_ten_seconds(tmp_path):
         timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout[-500:]
-    assert len(done.stdout.splitlines()) == 1000 and plies > 30_000
-    assert float(done.stderr) < 10  # processor time; it was 2 s when this test was written
+    assert len(done.stdout.splitlines()) == 300 and plies > 9_000
+    assert float(done.stderr) < 3  # processor time; it was 0.6 s when this test was written
 
 
 def test_replay_lists_the_moves_for_programs(ask):

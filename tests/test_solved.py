@@ -147,7 +147,7 @@ def test_naive_rules_agree_along_the_book():
 def test_proof_numbers_agree_with_the_prover(key):
     game = find_game(key)
     evaluation, wins = game.evaluation("full"), 0
-    for state in [one for one in positions(game, 16, seed=8) if finish(game, one) is None]:
+    for state in [one for one in positions(game, 10, seed=8) if finish(game, one) is None]:
         prover = Prover(game, evaluation, (), lambda: None, thorough=True)
         for plies in (1, 3, 5):
             search = ProofNumbers(game, evaluation)

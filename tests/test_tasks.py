@@ -249,10 +249,11 @@ SKIPPED = {
 
 
 @pytest.mark.skipif(NATIVE_SCREEN, reason="some window tests need X, and are skipped here")
-@pytest.mark.parametrize("processes", [0, 2])
 @pytest.mark.parametrize(
-    ("ci", "status", "closing"), [("true", 1, "1 skipped, 2 errors"), ("", 0, "3 skipped")]
-)
+    ("ci", "processes", "status", "closing"),
+    [("true", 0, 1, "1 skipped, 2 errors"), ("true", 2, 1, "1 skipped, 2 errors"),
+     ("", 0, 0, "3 skipped")],
+)  # fmt: skip
 def test_in_ci_a_skipped_window_test_fails_the_run(tmp_path, ci, status, closing, processes):
     for name in ("conftest.py", "patience.py"):
         shutil.copy(ROOT / "tests" / name, tmp_path)

@@ -79,13 +79,29 @@ def the_window(display):
 
 @pytest.fixture
 def window(the_window, states):
-    the_window.look.change("light", 10)
-    the_window.states = states
-    resize(the_window, 1180, 820)
-    present(the_window, "tree")
-    the_window.intents.said.clear()
-    yield the_window
-    assert not the_window.errors
+    yield from made_ready(the_window, states, 10)
+
+
+# For the module, so that pytest runs all tests of a size together: a change is slow.
+@pytest.fixture(scope="module", params=TEXT_SIZES)
+def size(request):
+    return request.param
+
+
+@pytest.fixture
+def sized(the_window, states, size):
+    """Return the window with each size of the text."""
+    yield from made_ready(the_window, states, size)
+
+
+def made_ready(window, states, size):
+    window.look.change("light", size)
+    window.states = states
+    resize(window, 1180, 820)
+    present(window, "tree")
+    window.intents.said.clear()
+    yield window
+    assert not window.errors
 
 
 def settle(window):
@@ -451,9 +467,8 @@ def within_scrolled(widget):
     return ".!scrolled." in str(widget)
 
 
-@pytest.mark.parametrize("size", TEXT_SIZES)
-def test_nothing_is_cut_off(window, size):
-    window.look.change("light", size)
+def test_nothing_is_cut_off(sized):
+    window = sized
     for shape in ((1280, 800), (800, 600)):
         resize(window, *shape)
         for page in PAGES:
@@ -510,10 +525,9 @@ def test_the_legend_is_complete_in_a_small_window(window):
     assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
 
 
-@pytest.mark.parametrize("size", TEXT_SIZES)
-def test_the_algorithm_keeps_all_its_lines_at_every_text_size(window, size):
+def test_the_algorithm_keeps_all_its_lines_at_every_text_size(sized):
     """At the largest text it shrank to the executed line."""
-    window.look.change("light", size)
+    window = sized
     resize(window, 1200, 830)
     present(window, "tree")
     listing = window.tree.figure.listing
@@ -521,10 +535,9 @@ def test_the_algorithm_keeps_all_its_lines_at_every_text_size(window, size):
     assert listing.winfo_height() >= listing.winfo_reqheight()
 
 
-@pytest.mark.parametrize("size", TEXT_SIZES)
-def test_legend_and_slider_have_room_in_a_small_window(window, size):
+def test_legend_and_slider_have_room_in_a_small_window(sized):
     """At 14 points the legend had MAX and MIN alone, and the slider 90 pixels."""
-    window.look.change("light", size)
+    window = sized
     resize(window, 752, 564)
     present(window, "tree")
     assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
@@ -561,7 +574,6 @@ def test_the_bars_of_the_comparison_differ_in_colour(window, theme):
     assert len({*colours, window.look.palette.surface}) == len(colours) + 1
 
 
-@pytest.mark.parametrize("size", TEXT_SIZES)
 def test_it_fits_on_a_small_screen_with_its_frame(the_window, states, monkeypatch, size):
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
