@@ -142,9 +142,9 @@ def test_a_known_mistake_and_figure_2_run_on_one_clock_with_the_mouse_and_keys(h
 def test_a_small_window_has_low_rows_sentences_and_three_lines_of_each_source(page):
     compare(page)
     page.window.geometry("800x600")
+    own = page.window.own
     for theme in ("contrast", "dark", "light"):
         page.window.look.change(theme, 10)
-        own = page.window.own
         page.until(lambda: own._brief and own.card.pair.high == page.window.look.px(LOW))
         page.settle()
         is_brief(own)

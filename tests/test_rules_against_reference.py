@@ -16,7 +16,7 @@ LIMIT = 400  # plies; random games are far shorter, but repetition may prolong o
 
 @pytest.mark.parametrize("key", reference.GAMES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=15)
 def test_random_game(key, seed):
     picks = random.Random(seed)
     game, plain = find_game(key), reference.GAMES[key]
