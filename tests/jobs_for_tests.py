@@ -10,6 +10,7 @@ from pathlib import Path
 
 from loa_tk.control.engine import worker as engine
 from loa_tk.control.engine.jobs import EngineJob
+from loa_tk.control.engine.leaving import before_end
 
 
 @dataclass(frozen=True)
@@ -114,3 +115,13 @@ def unbroken_pipes(monkeypatch):
         yield
     for _, close in kept:
         close()
+
+
+def end_slowly(path, stop):
+    """Let this process end as slowly as one with many guests on a loaded machine."""
+
+    def end():
+        time.sleep(1.5 * engine.PATIENCE)
+        Path(path).touch()
+
+    before_end(end)

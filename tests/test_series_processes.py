@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from jobs_for_tests import unbroken_pipes
+from jobs_for_tests import end_slowly, unbroken_pipes
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.series import executors
@@ -96,6 +96,13 @@ def test_left_in_the_middle_nothing_is_left():
     next(results)
     results.close()
     assert not multiprocessing.active_children()
+
+
+def test_a_process_has_the_time_to_end_what_it_has_started(tmp_path):
+    """It was killed after half a second, and left copies of students' files behind."""
+    ended = tmp_path / "ended"
+    list(Local(1).each(end_slowly, [str(ended)]))
+    assert ended.exists()
 
 
 def test_a_game_that_cannot_be_played_is_told_in_one_line():
