@@ -259,13 +259,11 @@ def test_5x5_the_capture_loses_in_8():
 # Small games are searched to their end
 
 
-def test_mini_checkers_is_a_draw_after_the_quickest_first_move():
-    """The search of the start, a draw too, takes four times as long (docs/RESULTS.md)."""
+def test_mini_checkers_is_a_draw():
     game = find_game("minicheckers")
-    state = game.play(game.start, read_move(game, game.start, "d2-c3"))
-    report = strong(game, state, seconds=PATIENCE)
+    report = strong(game, seconds=PATIENCE)
     assert report.proof == Proof(None, None) and report.value == 0
-    assert report.move in game.moves(state)
+    assert report.move in game.moves(game.start)
 
 
 def test_small_games_are_settled_exactly():
