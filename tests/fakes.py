@@ -156,6 +156,9 @@ class FakeToolView:
     def copy(self, text):
         self.clip = text
 
+    def clipboard(self):
+        return self.clip
+
     def image(self):
         return b"a picture"
 

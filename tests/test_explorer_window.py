@@ -333,3 +333,18 @@ def visible(xdotool, name):
         return xdotool("search", "--onlyvisible", "--name", name).split()[0]
     except subprocess.CalledProcessError:  # there is none
         return ""
+
+
+def test_a_link_copied_in_the_window_is_opened_there_with_the_keys(hands):
+    hands.search()
+    hands.do("key", "ctrl+u")
+    hands.until(lambda: hands.state.moment > 2)
+    there = hands.state.moment
+    hands.press("copy-link")
+    hands.do("key", "ctrl+Home")
+    hands.until(lambda: hands.state.moment == 0)
+    hands.do("key", "ctrl+shift+v")
+    hands.until(lambda: hands.state.moment == there and hands.scene.picture.rows)
+    hands.window.copy("not a link")
+    hands.do("key", "ctrl+shift+v")
+    hands.until(lambda: hands.scene.status.startswith("The clipboard has no link to a step: "))

@@ -30,6 +30,7 @@ from loa_tk.control.effects import (
     Handler,
     Later,
     Never,
+    Paste,
     Pick,
     Run,
     Stage,
@@ -215,6 +216,8 @@ class Loop(Generic[State, Scene]):
                 self.dialogs().front()
             case Copy(text=text):
                 self.dialogs().copy(text)
+            case Paste():
+                self.handle(effect.then, self.dialogs().clipboard())
             case AskOpenName():
                 name = self.dialogs().ask_open_name(effect.title, effect.kinds, effect.folder)
                 if name:

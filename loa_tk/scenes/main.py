@@ -283,9 +283,6 @@ class View(Timers, Dialogs, Protocol):
     def clear_log(self) -> None:
         """Empty the log."""
 
-    def clipboard(self) -> str:
-        """Return the text on the clipboard, or "" if there is none."""
-
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressView:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
 

@@ -81,6 +81,9 @@ class Dialogs(Protocol):
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
 
+    def clipboard(self) -> str:
+        """Return the text on the clipboard, or "" if there is none."""
+
     def image(self) -> bytes:
         """Return what the window shows, as far as it can be saved, as a PNG file."""
 

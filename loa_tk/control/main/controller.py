@@ -20,7 +20,6 @@ from loa_tk.control.effects import (
     Later,
     Log,
     OpenTool,
-    Paste,
     SaveSettings,
     ShowHelp,
     ShowMatch,
@@ -142,8 +141,6 @@ class Controller(Loop[Session, WindowScene]):
                 self.view.log(entry)
             case ClearLog():
                 self.view.clear_log()
-            case Paste():
-                self.handle(effect.then, self.view.clipboard())
             case SaveSettings():
                 self.store.save(self.state.settings)
             case Announce(title=title, text=text):

@@ -84,6 +84,13 @@ class DialogHost:
         self.window.clipboard_clear()
         self.window.clipboard_append(text)
 
+    def clipboard(self) -> str:
+        """Return the text on the clipboard, or "" if there is none."""
+        try:
+            return str(self.window.clipboard_get())
+        except tk.TclError:  # empty, or not a text
+            return ""
+
     def front(self) -> None:
         """Bring the window to the front and restore the focus it last had."""
         bring_to_front(self.window)

@@ -46,13 +46,6 @@ class MainView(DialogHost):
         # `update_idletasks`, which a scene that is being shown may use.
         self.root.after_idle(lambda: self.root.after(0, callback))
 
-    def clipboard(self) -> str:
-        """Return the text on the clipboard, or "" if there is none."""
-        try:
-            return str(self.root.clipboard_get())
-        except tk.TclError:  # empty, or not a text
-            return ""
-
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressWindow:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
         return ProgressWindow(self.root, self.look, title, cancel)
