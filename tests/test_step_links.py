@@ -1,8 +1,11 @@
 """Links to a step: the same text in the window, on the command line and in a page's own script."""
 
 import json
+import re
 import shutil
 import subprocess
+from html import unescape
+from itertools import count
 
 import pytest
 
@@ -11,6 +14,7 @@ from loa_tk.cli.parser import main
 from loa_tk.control.explorer import commands
 from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.tree_scenes import event_text
+from loa_tk.control.tree.page import tree_page
 from loa_tk.control.tree.stepping import SCRIPT, step_data
 from loa_tk.model.game import UserError
 from loa_tk.model.numbers import number
@@ -20,9 +24,10 @@ from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.steplink import EXAMPLE, link_text, read_link
 from loa_tk.model.written import read_tree
 from patience import PATIENCE
+from test_handout import HANDOUT
 from tree_samples import KEYS, sample
 
-NODE = shutil.which("node")
+NODE, BROWSER = shutil.which("node"), shutil.which("chromium")
 CHECK = """
 const data = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const made = module.exports.moments(data);
@@ -30,6 +35,21 @@ console.log(JSON.stringify(made.map(m => [m.node, m.step, m.line, m.child, m.v, 
   m.returned, module.exports.sentence(data, m)])));
 console.log(JSON.stringify(module.exports.frames(data, made, made.length >> 1).map(m => m.node)));
 """
+READER = """<script>addEventListener("load", async () => {
+  const seen = [], get = id => document.getElementById(id);
+  const note = () => seen.push([location.hash, get("step-number").textContent, scrollY > 0]);
+  note();
+  get("step-next").click();
+  note();
+  document.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft"}));
+  note();
+  location.hash = "#step=307";
+  await new Promise(done => addEventListener("hashchange", () => setTimeout(done)));
+  note();
+  get("step-cut").click();
+  note();
+  document.title = JSON.stringify(seen);
+});</script>"""
 
 
 def written(text):
@@ -71,6 +91,32 @@ def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path)
         assert found[8] == event_text(shown_tree, moment)
     half = execution.moment(len(execution) >> 1)
     assert stack == list(tree.path(half.node)) and len(place) <= len(texts)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
+def test_a_page_opens_at_its_beginning_and_with_a_step_at_that_step(tmp_path):
+    link, page = read_link(EXAMPLE), tmp_path / "tree.html"
+    tree = record(TreeRequest(game=link.game, state=link.state, depth=link.depth))
+    page.write_text(tree_page(tree, measure(tree)) + READER, "utf-8")
+    done = subprocess.run(
+        [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+         f"--user-data-dir={tmp_path / 'browser'}", "--window-size=800,600",
+         "--virtual-time-budget=2000", "--dump-dom", page.as_uri()],
+        capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    seen = json.loads(unescape(re.search("<title>(.*?)</title>", done.stdout)[1]))
+    assert seen[0] == ["", "step 1 of 6,101", False]
+    assert seen[1][:2] == ["#step=2", "step 2 of 6,101"]
+    assert seen[2][:2] == ["#step=1", "step 1 of 6,101"]
+    assert seen[3] == ["#step=307", "step 307 of 6,101", True]
+    cut = next(at for at in count(307) if is_cut(tree, at))
+    assert seen[4][:2] == [f"#step={cut + 1}", f"step {cut + 1} of 6,101"]
+
+
+def is_cut(tree, number):
+    moment = Execution(tree).moment(number)
+    return moment.step == "test" and moment.returned is not None
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -125,6 +171,17 @@ def test_a_clipboard_without_a_link_is_said_and_changes_nothing():
     assert paste.then(state, "hello") == [] and state.explored is not None
     scene = EXPLORER.show(state)
     assert scene.bad and scene.status.startswith("The clipboard has no link to a step: ")
+
+
+def test_the_link_of_the_handout_shows_a_cut_off_by_an_equal_value():
+    link = read_link(re.search("--step '(.+?)'", HANDOUT)[1])
+    tree = record(TreeRequest(game=link.game, state=link.state, depth=link.depth))
+    moment = Execution(tree).moment(link.step - 1)
+    assert moment.step == "test" and moment.returned == moment.v == moment.beta
+    state = explorer("minicheckers")
+    (paste,) = do(state, "open-link")
+    run(state, paste.then(state, link_text(tree, link.step)))
+    assert state.explored.execution.moment(state.moment) == moment
 
 
 def test_a_step_on_the_command_line(capsys):

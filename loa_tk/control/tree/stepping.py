@@ -124,12 +124,12 @@ if (typeof document !== "undefined") (function () {
     get("step-board").setAttribute("viewBox", `0 0 ${20 * D.columns} ${20 * D.rows}`);
     get("step-board").innerHTML = parts;
   }
-  function show(wanted) {
+  function show(wanted, asked = true) {
     at = Math.max(0, Math.min(all.length - 1, wanted));
     const m = all[at];
     document.querySelectorAll("#step-code .row").forEach((line, place) => {
       line.classList.toggle("now", place === m.line);
-      if (place === m.line) line.scrollIntoView({block: "nearest", inline: "nearest"});
+      if (place === m.line && asked) line.scrollIntoView({block: "nearest", inline: "nearest"});
     });
     get("step-said").textContent = sentence(D, m);
     get("step-number").textContent = D.stepOf.replace("{number:,}", (at + 1).toLocaleString("en"))
@@ -149,7 +149,7 @@ if (typeof document !== "undefined") (function () {
     slider.value = at + 1;
     const link = D.link + " step " + (at + 1);
     if (document.activeElement !== get("step-link")) get("step-link").value = link;
-    history.replaceState(null, "", "#step=" + (at + 1));
+    if (asked) history.replaceState(null, "", "#step=" + (at + 1));
   }
   function follow(text) {
     const found = /^(.*?)(?:step\\s+)?([\\d,]+)\\s*$/.exec(text.trim().replace(/\\s+/g, " "));
@@ -175,9 +175,13 @@ if (typeof document !== "undefined") (function () {
     else return;
     event.preventDefault();
   });
-  const asked = () => Number((/step=(\\d+)/.exec(location.hash) || [0, 1])[1]) - 1;
-  window.addEventListener("hashchange", () => show(asked()));
-  show(asked());
+  function open() {
+    const found = /step=(\\d+)/.exec(location.hash);
+    show(found ? Number(found[1]) - 1 : 0, Boolean(found));
+    if (found) slider.closest("section").scrollIntoView();
+  }
+  window.addEventListener("hashchange", open);
+  open();
 })();
 else if (typeof module !== "undefined") module.exports = {moments, sentence, frames};
 """
