@@ -4,12 +4,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from explorer_samples import EXPLORER, do, explored, explorer
-from loa_tk.control.explorer import running
+from explorer_samples import EXPLORER, do, explored, explorer, run
+from loa_tk.control.explorer import commands, running, walking
 from loa_tk.model.numbers import number
+from loa_tk.model.tree import reasons
 from loa_tk.model.tree.figure import TEST
+from loa_tk.model.written import read_tree
 from loa_tk.view.explorer.present_page import PresentPage
 from loa_tk.view.kit.theme import Look
+from loa_tk.words import explorer as words
 from viewing import settle
 
 
@@ -17,6 +20,14 @@ def presented(step=887, **values):
     state = explored(**values)
     running.seek(state, step - 1)
     do(state, "present")
+    return state
+
+
+def written_tree(text):
+    game = read_tree(text)
+    state = explorer()
+    state.place(game, game.start)
+    run(state, commands.search_now(state))
     return state
 
 
@@ -100,18 +111,44 @@ def test_space_shows_the_answer_without_counting_it():
 
 def test_predictions_over_a_whole_small_search_are_those_of_the_search():
     state = presented(1, key="minicheckers", depth="2")
-    execution, right = state.explored.execution, 0
+    execution, tree, right = state.explored.execution, state.explored.tree, 0
     while state.moment < len(execution) - 1:
         here = execution.moment(state.moment)
         if here.step == TEST:
             do(state, "guess-cut")
-            right += here.returned is not None
+            right += here.returned is not None and here.child != last_move(tree, here.node)
         do(state, "step")
-    tests = sum(moment.step == TEST for moment in execution)
+    tests = sum(moment.step == TEST and moment.child != last_move(tree, moment.node)
+                for moment in execution)  # fmt: skip
     assert scene(state).score == f"{right} of {tests} predicted"
-    assert right == state.explored.tree.statistics.prunes_min + (
-        state.explored.tree.statistics.prunes_max
+    assert right == sum(bool(tree.untried(node)) for node in range(len(tree)))
+
+
+def last_move(tree, node):
+    return None if tree.untried(node) else tree.children(node)[-1]
+
+
+def test_a_bound_that_is_reached_with_the_last_move_cuts_nothing_off():
+    state = written_tree("((3 12 8)(2 4 6)(14 5 2))")
+    execution, tree = state.explored.execution, state.explored.tree
+    *_, cut, ended = (moment for moment in execution
+                      if moment.step == TEST and moment.returned is not None)  # fmt: skip
+    do(state, "present")
+    running.seek(state, cut.number)
+    assert scene(state).question is not None
+    running.seek(state, ended.number)
+    shown = scene(state)
+    assert tree.move_name(ended.child) == "D3" and shown.question is None
+    assert shown.sentence == (
+        "MIN-VALUE returns +2. D3 was its last move, so nothing is left to cut off."
     )
+    assert "step" in EXPLORER.show(state).enabled
+    do(state, "present")
+    for node, marks in (cut.node, ["cut ✂", "cut off", "cut off"]), (ended.node, ["", "", "best"]):
+        walking.open_node(state, node)
+        (column,) = (one for one in EXPLORER.show(state).columns
+                     if one.caption[0].startswith(f"after {tree.move_name(node)}"))  # fmt: skip
+        assert [row.cells[-1] for row in column.rows] == marks
 
 
 def test_without_a_tree_it_says_what_to_do_and_escape_leaves():
@@ -162,3 +199,67 @@ def test_the_page_shows_all_of_it_at_every_size(root, size):
         lines = scene(state).lines if wide >= 1000 else scene(state).short
         assert all(line in written for line in lines if line)
     root.geometry("330x400")
+
+
+def test_a_written_tree_is_drawn_with_what_is_known_at_each_moment():
+    state = written_tree("(((3 5)(6 9))((1 2)(0 -1)) 4)")
+    execution, tree = state.explored.execution, state.explored.tree
+    do(state, "present")
+    for here in execution:
+        running.seek(state, here.number)
+        nodes = scene(state).tree
+        paths = [[node.name] for node in nodes]
+        for node, path in zip(nodes, paths, strict=True):
+            path[:0] = paths[node.above] if node.above >= 0 else []
+        known = {tuple(map(tree.move_name, tree.path(node)))[1:]: node for node in range(len(tree))}
+        asked = scene(state).question is not None
+        for node, path in zip(nodes, paths, strict=True):
+            at = known.get(tuple(path[1:]))
+            if at is None or execution.starts[at] > here.number:
+                assert node.part in ("later", "cut")
+                continue
+            over = execution.leaves(at) < here.number
+            if over:
+                value = reasons.shown_value(tree, at)
+                assert node.part == "" and (node.leaf or node.value == value)
+            elif at in tree.path(here.node) and (here.returned is None or asked):
+                assert node.part == "path"
+        cut = {path[-1] for node, path in zip(nodes, paths, strict=True) if node.part == "cut"}
+        assert cut == {
+            name for at in known.values() if execution.leaves(at) < here.number + (not asked)
+            for name in below(tree.game, tree, at)
+        }  # fmt: skip
+
+
+def below(game, tree, node):
+    """Return the names of all nodes below the moves that a node left out."""
+    waiting = [game.play(tree.state(node), move) for move in tree.untried(node)]
+    for state in waiting:
+        waiting += [game.play(state, move) for move in game.moves(state)]
+        yield game.node(state).name
+
+
+def test_a_tree_too_wide_to_be_drawn_leaves_its_place_to_the_calls(root, display):
+    state = written_tree(f"({'(1 2)' * 21})")
+    do(state, "present")
+    assert scene(state).tree == () and scene(state).board is None
+    pages = [PresentPage(root, Look(root), SimpleNamespace(command=print)) for _ in range(2)]
+    heights = []
+    for page, text in zip(pages, (None, "((3 12 8)(2 4 6)(14 5 2))"), strict=True):
+        page.place(x=0, y=0, width=800, height=600)
+        if text is not None:
+            state = written_tree(text)
+            do(state, "present")
+        settle(root)
+        page.show(EXPLORER.show(state))
+        settle(root)
+        draw = page.canvas
+        (calls,) = (item for item in draw.find_all() if draw.type(item) == "text"
+                    and draw.itemcget(item, "text") == words.CALLS)  # fmt: skip
+        heights.append(draw.bbox(calls)[1])
+        for item in draw.find_all():
+            left, top, right, bottom = draw.bbox(item)
+            assert left >= -2 and right <= draw.winfo_width() + 2
+    assert heights[0] < 100 < 300 < heights[1]
+    texts = [draw.itemcget(item, "text") for item in draw.find_all() if draw.type(item) == "text"]
+    assert {"+3", "+12", "+14", "B1", "D3"} <= set(texts)

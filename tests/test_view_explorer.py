@@ -12,6 +12,7 @@ from explorer_samples import do, explored, explorer, run
 from loa_tk.control.explorer import commands
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.main.help_pages import explorer as explorer_help
+from loa_tk.model.written import read_tree
 from loa_tk.scenes.explorer import (
     CUT,
     MAX,
@@ -271,6 +272,22 @@ def test_the_link_of_the_reason_is_followed(window):
     reason = EXPLORER.show(window.states["tree"]).reason
     link = next(piece.link for piece in reason.text if piece.link)
     assert window.intents.said[-1] == ("choose", "link", link)
+
+
+def test_the_caption_of_a_written_tree_is_whole_and_the_board_s_buttons_come_back(window):
+    game, state, card = read_tree("((3 12)(2 4))"), explorer(), window.tree.reason
+    before = card.show_board.winfo_rootx(), card._own_tree.winfo_rootx()
+    state.board = state.game, state.position
+    state.place(game, game.start)
+    run(state, commands.search_now(state))
+    commands.draw(state)
+    do(state, "down", "right")
+    window.show(EXPLORER.show(state))
+    settle(window)
+    assert card._place["text"] == "after C, MIN to move"
+    assert not card.show_board.winfo_manager() and card._own_tree.winfo_viewable()
+    present(window, "tree")
+    assert (card.show_board.winfo_rootx(), card._own_tree.winfo_rootx()) == before
 
 
 def test_the_executed_line_is_marked(window):

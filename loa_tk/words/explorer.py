@@ -177,6 +177,7 @@ EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
     "return": "{function} returns {v}.",
     "returns": "{function} returns {v}.",
     "cut": "Cut-off: {function} returns {v} at once.",
+    "last": "{function} returns {v}. {move} was its last move, so nothing is left to cut off.",
 }
 RETURNED: Mapping[str, str] = {"upper": " (an upper bound)", "lower": " (a lower bound)"}
 

@@ -11,6 +11,7 @@ from functools import partial
 
 from loa_tk.control.effects import Effects, Never
 from loa_tk.control.explorer import walking
+from loa_tk.control.explorer.drawing import drawn
 from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.tree_scenes import board_scene, event_text
@@ -46,7 +47,19 @@ def asks(state: ExplorerState) -> bool:
     """Return whether a question waits for its answer."""
     if not state.presenting or state.explored is None or state.moment in state.guesses:
         return False
-    return state.explored.execution.moment(state.moment).step == TEST
+    return is_question(state.explored, state.explored.execution.moment(state.moment))
+
+
+def is_question(explored: Exploration, here: Moment) -> bool:
+    """Return whether a moment tests a bound with moves left, which the test may cut off."""
+    return here.step == TEST and moves_left(explored, here) > 0
+
+
+def moves_left(explored: Exploration, here: Moment) -> int:
+    """Return how many moves of a call have not been tried at a moment."""
+    tree = explored.tree
+    tried = sum(child <= (here.child or 0) for child in tree.each_child(here.node))
+    return tree.branching(here.node) - tried
 
 
 def answer(state: ExplorerState, guess: str) -> Effects[ExplorerState]:
@@ -108,11 +121,12 @@ def present_scene(state: ExplorerState) -> PresentScene | None:
     value = ""
     if known:
         value = words.WORTH[tree.is_eval(last)].format(value=number(tree.value(last)))
-    asked = here.step == TEST
+    asked = is_question(explored, here)
     return PresentScene(
         lines=figure.lines, line=here.line,
         short=figure.lines[first : first + len(figure.steps)], short_line=here.line - first,
         note=note(here, maximises), board=board(explored, shown), moves=moves, value=value,
+        tree=drawn(explored, here, path if asks(state) else execution.running(here.number)),
         calls=calls(explored, here), bounds=tree.prunes,
         question=question(state, explored, here) if asked else None,
         sentence="" if asked else event_text(explored, here),
@@ -185,11 +199,9 @@ def question(state: ExplorerState, explored: Exploration, here: Moment) -> Predi
     guess = state.guesses.get(here.number, "")
     if not guess:
         bound = (words.BETA, here.beta) if maximises else (words.ALPHA, here.alpha)
-        tried = sum(1 for child in tree.each_child(here.node) if child <= (here.child or 0))
-        left, all_ = tree.branching(here.node) - tried, tree.branching(here.node)
+        left = words.moves_left(moves_left(explored, here), tree.branching(here.node))
         text = words.PREDICT.format(
-            v=number(here.v or 0.0), name=bound[0], bound=number(bound[1]),
-            left=words.moves_left(left, all_),
+            v=number(here.v or 0.0), name=bound[0], bound=number(bound[1]), left=left,
         )  # fmt: skip
         return Prediction(title=words.CUT_OR_GO_ON, text=text)
     cuts = here.returned is not None

@@ -425,7 +425,9 @@ def event_text(explored: Exploration, here: Moment) -> str:
         "value": returned(tree, here.child) if here.child is not None else "",
     }  # fmt: skip
     if here.returned is not None:
-        kind = "cut" if here.step == TEST else "returns"
+        kind = "returns"
+        if here.step == TEST:
+            kind = "cut" if tree.leaves_out(here.node) else "last"
         return words.EVENTS[kind].format(**{**facts, "v": returned(tree, here.node)})
     if here.step in (BACK, TEST, BOUND):
         kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"

@@ -63,7 +63,7 @@ function moments(D) {
       v = max ? Math.max(v, D.values[c]) : Math.min(v, D.values[c]);
       add("back", c, null);
       if (!D.prunes) continue;
-      const cut = D.cuts[n] === 1 && i === children[n].length - 1;
+      const cut = D.cuts[n] > 0 && i === children[n].length - 1;
       add("test", c, cut ? v : null);
       if (cut) return;
       if (max) a = Math.max(a, v); else b = Math.min(b, v);
@@ -82,7 +82,8 @@ function sentence(D, m) {
     move: m.child === null ? "" : D.moves[m.child], v: m.v === null ? "" : D.texts[m.v],
     alpha: D.texts[m.a], beta: D.texts[m.b], value: m.child === null ? "" : name(m.child)};
   let kind = m.step;
-  if (m.returned !== null) { kind = m.step === "test" ? "cut" : "returns"; facts.v = name(m.node); }
+  const ended = D.cuts[m.node] === 2 ? "cut" : "last";
+  if (m.returned !== null) { kind = m.step === "test" ? ended : "returns"; facts.v = name(m.node); }
   else if (["back", "test", "bound"].includes(m.step)) {
     const own = m.step + (max ? "-max" : "-min");
     kind = own in D.events ? own : m.step;
@@ -207,7 +208,7 @@ def step_data(tree: SearchTree) -> dict[str, object]:
         "parents": list(tree.columns.parents),
         "plies": list(tree.columns.plies),
         "kinds": [kind & 3 for kind in tree.columns.kinds],
-        "cuts": [int(tree.cut(node)) for node in nodes],
+        "cuts": [tree.cut(node) + tree.leaves_out(node) for node in nodes],
         "moves": [tree.move_name(node) for node in nodes],
         "values": [place[tree.value(node)] for node in nodes],
         "alphas": [place[tree.alpha(node)] for node in nodes],

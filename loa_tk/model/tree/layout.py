@@ -398,7 +398,6 @@ def spot(tree: SearchTree, widths: Widths, x: float, row: int) -> Spot | None:
                 break
             left = right
         if inside is None:
-            missing = tree.cut(node) and len(tree.untried_places(node)) > 0
-            return Spot(node, True) if missing else None
+            return Spot(node, True) if tree.leaves_out(node) else None
         node, width = inside, widths.width(inside) * stretch
     return Spot(node, False)

@@ -86,7 +86,7 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
         part = PLAIN
         if tree.is_open(child):
             part = UNFINISHED
-        elif child == children[-1] and tree.cut(node):
+        elif child == children[-1] and tree.leaves_out(node):
             part = CUTS
         elif child == best:
             part = BEST_SO_FAR if tree.is_open(node) else BEST

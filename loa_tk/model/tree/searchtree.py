@@ -142,6 +142,10 @@ class SearchTree:
         """
         return bool(self.columns.kinds[node] & CUT)
 
+    def leaves_out(self, node: int) -> bool:
+        """Return whether a bound ended the node while it still had moves to try."""
+        return self.cut(node) and len(self.untried_places(node)) > 0
+
     def is_open(self, node: int) -> bool:
         """Return whether the search ended before the node returned."""
         return bool(self.columns.kinds[node] & OPEN)

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Literal
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
-from loa_tk.scenes.present import CallRow, PresentScene
+from loa_tk.scenes.present import CUT, PATH, CallRow, DrawnNode, PresentScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
@@ -17,6 +17,7 @@ from loa_tk.words import explorer as words
 WIDE, HIGH = 1200, 830
 MARGIN, GAP = 20, 12
 QUESTION, STATUS = 122, 36  # heights of the lower parts
+STRIP = 34  # the height of the moves below the board
 LEFT, NARROW = 0.61, 0.64  # the shares of the width that the algorithm gets
 CODE, BODY, SMALL, LARGE = 17, 17, 14, 36  # pixels of letters
 FULL = 1000  # a narrower window shows the executed function alone
@@ -94,6 +95,8 @@ class PresentPage(ttk.Frame):
         left, middle = split + gap, lower * 0.63
         if not scene.calls:
             middle = lower
+        elif scene.board is None and not scene.tree:
+            middle = STRIP * s  # the line alone
         self._position(scene, left, 0, width, middle)
         if scene.calls:
             self._calls(scene, left, middle + gap, width, lower)
@@ -137,7 +140,7 @@ class PresentPage(ttk.Frame):
     ) -> None:
         self._card(left, top, right, bottom)
         s, font = self._scale, self._font(BODY * self._scale, mono=True)
-        strip = 34 * s
+        strip = STRIP * s
         bold, muted = self._font(BODY * s, mono=True, bold=True), self._look.palette.accent
         y, x = bottom - strip / 2 - 2 * s, left + MARGIN * s
         room = right - left - 2 * MARGIN * s - bold.measure(scene.value + "00")
@@ -151,12 +154,66 @@ class PresentPage(ttk.Frame):
         self._text(right - MARGIN * s, y, scene.value, bold, muted, "e")
         if scene.board is None:
             self.board.place_forget()
+            self._tree(scene.tree, left + GAP * s, top + GAP * s, right - GAP * s, bottom - strip)
             return
         self.board.place(
             x=round(left + GAP * s), y=round(top + GAP * s),
             width=round(right - left - 2 * GAP * s), height=round(bottom - top - strip - GAP * s),
         )  # fmt: skip
         self.board.show(scene.board)
+
+    def _tree(
+        self, nodes: tuple[DrawnNode, ...], left: float, top: float, right: float, bottom: float
+    ) -> None:
+        """Draw a tree as lectures do: MAX stands on its side, MIN on its point."""
+        if not nodes:
+            return
+        s, palette, draw = self._scale, self._look.palette, self.canvas
+        leaves = sum(node.leaf for node in nodes)
+        high = (bottom - top) / (1 + max(node.ply for node in nodes))
+        room = (right - left) / leaves
+        size = min(BODY * s, high / 4)
+        widest = max((node.value for node in nodes if node.leaf), key=len)
+        while size > 8 and self._font(size, mono=True, bold=True).measure(widest) > room - 2 * s:
+            size -= 0.5
+        half, small = min(1.1 * size, room / 2), self._font(size * 0.8)
+        places = [
+            (left + node.across * (right - left), top + high * (node.ply + 0.5)) for node in nodes
+        ]
+        for node, (x, y) in zip(nodes, places, strict=True):
+            if node.above < 0:
+                continue
+            above, over = places[node.above]
+            path, cut = node.part == PATH, node.part == CUT
+            colour = palette.tree_best if path else palette.tree_cut if node.part else palette.text
+            ends = above, over + half, x, y - half
+            dash = (4, 4) if cut else ()
+            draw.create_line(*ends, fill=colour, width=round(s * (3 if path else 1.5)), dash=dash)
+            if cut and nodes[node.above].part != CUT:  # the stroke of a lecture's cut
+                across, middle = (ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2
+                draw.create_line(
+                    across - half / 2, middle + half / 3, across + half / 2, middle - half / 3,
+                    fill=palette.bad, width=max(1, round(2 * s)),
+                )  # fmt: skip
+        for node, (x, y) in zip(nodes, places, strict=True):
+            known = node.part in ("", PATH)
+            colour = palette.text if known else palette.muted
+            font = self._font(size, mono=True, bold=known)
+            if node.leaf:
+                draw.create_text(x, y, text=node.value, font=font, fill=colour)
+                draw.create_text(
+                    x, y + size * 1.3, text=node.name, font=small, fill=palette.muted
+                )
+                continue
+            fill = palette.tree_max if node.maximises else palette.tree_min
+            tip = -half if node.maximises else half
+            draw.create_polygon(
+                x, y + tip, x - half, y - tip, x + half, y - tip,
+                fill=fill if known else palette.surface, width=round(s * (3 if known else 1)),
+                outline=palette.tree_best if node.part == PATH else palette.tree_cut,
+            )  # fmt: skip
+            self._text(x + half + 4 * s, y, node.value, font, colour)
+            self._text(x - half - 4 * s, y, node.name, small, palette.muted, "e")
 
     def _calls(
         self, scene: PresentScene, left: float, top: float, right: float, bottom: float

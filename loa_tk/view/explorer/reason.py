@@ -125,17 +125,20 @@ class ReasonCard(Card):
         """Return the height of what is below the board and the text."""
         return self.show_board.winfo_reqheight()
 
-    def offer_board(self, possible: bool) -> None:
-        """Offer to take the main board's position, if it is another one."""
-        if possible != bool(self._take_board.winfo_manager()):
-            pack_if(possible, self._take_board, side="right")
+    def offer_board(self, possible: bool, shown: bool = True) -> None:
+        """Offer to take the main board's position, if it is another one, or to show this one."""
+        wanted = {self.show_board: shown, self._take_board: possible}
+        if any(bool(made.winfo_manager()) != packs for made, packs in wanted.items()):
+            for made, packs in wanted.items():
+                made.pack_forget()
+                pack_if(packs, made, side="right")
+            self._own_tree.pack_forget()  # it comes after them
             self._fit_place()
 
     def _fit_place(self) -> None:
-        room = self.winfo_width() - self.show_board.winfo_reqwidth()
-        room -= inset(self._look) + self._look.s + self._look.xs
-        if self._take_board.winfo_manager():
-            room -= self._take_board.winfo_reqwidth()
+        room = self.winfo_width() - inset(self._look) - self._look.s - self._look.xs
+        for made in (self.show_board, self._take_board):
+            room -= made.winfo_reqwidth() if made.winfo_manager() else 0
         place = self._scene.place  # after which move, and who is to move, which is enough
         least = self._look.fonts["caption"].measure(place.rpartition(", ")[2])
         beside = room - self._own_tree.winfo_reqwidth() >= least  # otherwise the key is enough

@@ -191,7 +191,8 @@ class TreePage(ttk.Frame):
         self.card.show(scene.picture)
         self.columns.show(scene.columns)
         self.reason.show(scene.reason)
-        self.reason.offer_board("from-board" in scene.enabled)
+        bare = scene.reason.board is None  # as a tree that was written by hand is
+        self.reason.offer_board("from-board" in scene.enabled, shown=not bare)
         self.figure.show(scene)
         shape = len(scene.picture.rows), bool(scene.columns)
         if shape != (self._rows, self._walking):
