@@ -2,7 +2,7 @@
 
 from loa_tk.control.effects import Run
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.explorer import commands
+from loa_tk.control.explorer import commands, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.games import find_game
@@ -43,7 +43,7 @@ def explored(key="loa5", **values):
     """Return the state of a window that shows a tree."""
     state = explorer(key, **values)
     run(state, commands.search(state))
-    commands.draw(state)
+    searching.draw(state)
     return state
 
 

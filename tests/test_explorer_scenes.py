@@ -8,7 +8,7 @@ import pytest
 from explorer_samples import WIDTH, do, explored, explorer, run
 from fakes import one
 from loa_tk.control.effects import ShowHelp
-from loa_tk.control.explorer import commands, exporting, jobs, scenes, walking
+from loa_tk.control.explorer import commands, exporting, jobs, scenes, searching, walking
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.tree_scenes import MANY
 from loa_tk.control.main import help_pages
@@ -101,7 +101,7 @@ def test_an_unfinished_tree_does_not_look_like_a_result(tmp_path, search):
     state = explorer(depth="4", search=search)
     calls = iter(range(10**9))
     run(state, commands.search(state), stop=lambda: next(calls) > 2)
-    commands.draw(state)
+    searching.draw(state)
     tree = state.explored.tree
     assert not tree.complete
     for node in range(len(tree)):

@@ -20,11 +20,11 @@ from loa_tk.control.effects import (
     WriteImage,
 )
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.explorer import commands, exporting, jobs, quizzing, running
-from loa_tk.control.explorer.commands import DRAW
+from loa_tk.control.explorer import commands, exporting, jobs, quizzing, running, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
 from loa_tk.control.explorer.running import PLAY
+from loa_tk.control.explorer.searching import DRAW
 from loa_tk.control.rows import named
 from loa_tk.model.fields import SEEDS
 from loa_tk.model.game import finish
@@ -94,9 +94,9 @@ def test_a_tree_arrives_in_pieces_as_it_was_recorded(monkeypatch, piece):
 def test_the_picture_of_a_new_tree_follows_the_rest_of_it():
     state = explorer(depth="2")
     effects = run(state, commands.search(state))
-    assert effects == [Later(DRAW, 1, commands.draw)]
+    assert effects == [Later(DRAW, 1, searching.draw)]
     assert EXPLORER.show(state).columns and not EXPLORER.show(state).picture.rows
-    commands.draw(state)
+    searching.draw(state)
     assert EXPLORER.show(state).picture.rows
 
 
@@ -124,7 +124,7 @@ def test_stop_shows_what_was_recorded_and_a_second_stop_gives_it_up():
     effects = commands.search(state)
     assert do(state, "search") == [Stop()] and state.stopping
     run(state, effects, stop=lambda: True)
-    commands.draw(state)
+    searching.draw(state)
     tree = state.explored.tree
     assert not tree.complete and f"{len(tree):,}" in state.status
     assert EXPLORER.show(state).picture.rows and EXPLORER.show(state).columns

@@ -258,7 +258,7 @@ def test_a_tree_too_wide_to_be_drawn_leaves_its_place_to_the_calls(root, display
                     and draw.itemcget(item, "text") == words.CALLS)  # fmt: skip
         heights.append(draw.bbox(calls)[1])
         for item in draw.find_all():
-            left, top, right, bottom = draw.bbox(item)
+            left, _, right, _ = draw.bbox(item)
             assert left >= -2 and right <= draw.winfo_width() + 2
     assert heights[0] < 100 < 300 < heights[1]
     texts = [draw.itemcget(item, "text") for item in draw.find_all() if draw.type(item) == "text"]

@@ -18,16 +18,10 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import position_text, read_move, read_position
 from loa_tk.model.numbers import number
+from loa_tk.model.tree.exercise import LEVELS
 from loa_tk.model.tree.narrow import NarrowGame, RoundedEvaluation, pick
-from loa_tk.model.tree.quiz import (
-    LEVELS,
-    PREDICT,
-    answer_text,
-    check,
-    make_question,
-    make_quiz,
-    read_answer,
-)
+from loa_tk.model.tree.question import answer_text, check, read_answer
+from loa_tk.model.tree.quiz import PREDICT, make_question, make_quiz
 
 LOA5 = find_game("loa5")
 GAMES = list(all_games().values())

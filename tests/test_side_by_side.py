@@ -7,9 +7,9 @@ import pytest
 
 from explorer_samples import do, explorer, run
 from loa_tk.control.effects import Never, ShowMatch
-from loa_tk.control.explorer import commands, running
+from loa_tk.control.explorer import commands, running, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
-from loa_tk.control.explorer.own import KNOWN, ORDERED
+from loa_tk.control.explorer.pair import KNOWN, ORDERED
 from loa_tk.model.checks.diagnosis import Case, searched
 from loa_tk.model.checks.mistaken import watch_mistake
 from loa_tk.model.checks.mistakes import MISTAKES, six
@@ -19,8 +19,8 @@ from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.steps import EVAL
 from loa_tk.model.tree.layout import span
 from loa_tk.model.written import read_tree
-from loa_tk.scenes.explorer import OwnPicked, OwnResized, OwnSought
-from loa_tk.words import explorer as words
+from loa_tk.scenes.explorer import PairPicked, PairResized, PairSought
+from loa_tk.words import pair as pair_words
 
 LOA = find_game("loa5")
 NEAR_END = read_position(LOA, "1b1b1/w4/w2bw/b1b1w/2b1w w")
@@ -29,11 +29,11 @@ WINDOW = "mistake:window not passed down"
 
 def compared(file, game="loa5", position=None, width=1053, **values):
     """Return the state of a window that has compared two searches."""
-    state = explorer(game, position, page="mine", **values)
+    state = explorer(game, position, page="pair", **values)
     commands.choose(state, "file", file)
-    commands.report(state, OwnResized(width))
-    run(state, do(state, "own"))
-    commands.draw(state)
+    commands.report(state, PairResized(width))
+    run(state, do(state, "pair"))
+    searching.draw(state)
     return state
 
 
@@ -104,25 +104,25 @@ def test_a_watched_mistake_is_the_mistake_itself(mistake):
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_mistake_is_shown_where_it_first_differs(name):
     state = compared(name, position=NEAR_END)
-    own, shown = state.own, EXPLORER.show(state)
-    left, right = (paths(one.tree) for one in (own.figure, own.mine))
-    assert own.known.rival == name and not shown.own.codes
-    if own.known.difference is None:
+    both, shown = state.pair, EXPLORER.show(state)
+    left, right = (paths(one.tree) for one in (both.figure, both.mine))
+    assert both.known.rival == name and not shown.pair.codes
+    if both.known.difference is None:
         assert shown.summary == ("no difference",) and left == right
         return
-    texts = [piece.text for piece in shown.own.reason.text]
-    assert words.DOES_MISTAKE + "\n" in texts and not any("you" in text for text in texts)
+    texts = [piece.text for piece in shown.pair.reason.text]
+    assert pair_words.DOES_MISTAKE + "\n" in texts and not any("you" in text for text in texts)
     same = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]),
                 min(len(left), len(right)))  # fmt: skip
-    if left != right and own.known.difference.kind in ("goes on", "stops", "order"):
-        assert own.apart == same + 1
+    if left != right and both.known.difference.kind in ("goes on", "stops", "order"):
+        assert both.apart == same + 1
 
 
 def test_most_mistakes_show_on_one_position_and_figure_2_never_differs_from_itself():
-    shown = {name: compared(name, position=NEAR_END).own.known.difference for name in KNOWN}
+    shown = {name: compared(name, position=NEAR_END).pair.known.difference for name in KNOWN}
     hidden = [name for name, difference in shown.items() if difference is None]
     assert len(hidden) <= 3, hidden
-    assert compared("order:fixed").own.known.difference is None
+    assert compared("order:fixed").pair.known.difference is None
 
 
 def test_a_mistake_that_is_too_large_or_stopped_is_one_line(monkeypatch):
@@ -141,31 +141,31 @@ def test_a_mistake_that_is_too_large_or_stopped_is_one_line(monkeypatch):
 def test_two_orders_enter_the_nodes_of_a_naive_search(left, right):
     order = {"fixed": ""}
     state = compared(right, position=NEAR_END, left=left, plies="2")
-    own, evaluation = state.own, LOA.evaluation("groups", 0, 0.0)
+    both, evaluation = state.pair, LOA.evaluation("groups", 0, 0.0)
     expected = [
         naive(LOA, NEAR_END, 2, evaluation, order.get(name, name))
         for name in (left, ORDERED[right].name)
     ]
-    for explored, entered in zip((own.figure, own.mine), expected, strict=True):
+    for explored, entered in zip((both.figure, both.mine), expected, strict=True):
         assert paths(explored.tree) == [path for path, _ in entered]
         assert list(explored.tree.columns.values) == [value for _, value in entered]
     pairs = zip(*expected, strict=False)
     first = next((n for n, pair in enumerate(pairs) if pair[0][0] != pair[1][0]), None)
     if first is None:
-        assert own.known.difference is None and own.apart == own.end
+        assert both.known.difference is None and both.apart == both.end
     else:
-        assert own.known.difference.kind == "order" and own.apart == first + 1
-    assert expected[0][0][1] == expected[1][0][1] == own.known.value
+        assert both.known.difference.kind == "order" and both.apart == first + 1
+    assert expected[0][0][1] == expected[1][0][1] == both.known.value
 
 
 def test_the_orders_are_named_with_what_they_cost():
     state = compared("order:eval", plies="3")
     shown = EXPLORER.show(state)
-    figure, other = state.own.figure.tree, state.own.mine.tree
-    texts = "".join(piece.text for piece in shown.own.reason.text)
-    assert [tree.title for tree in shown.own.trees] == ["Fixed order", "EVAL order"]
+    figure, other = state.pair.figure.tree, state.pair.mine.tree
+    texts = "".join(piece.text for piece in shown.pair.reason.text)
+    assert [tree.title for tree in shown.pair.trees] == ["Fixed order", "EVAL order"]
     assert f"{len(figure):,} nodes" in texts and f"{len(other):,} nodes" in texts
-    assert "the EVAL order tries" in shown.own.trees[1].flag
+    assert "the EVAL order tries" in shown.pair.trees[1].flag
     assert [field.key for field in shown.fields] == ["left", "file", "given", "plies"]
     commands.choose(state, "file", WINDOW)
     assert [field.key for field in EXPLORER.show(state).fields] == ["file", "given", "plies"]
@@ -173,10 +173,10 @@ def test_the_orders_are_named_with_what_they_cost():
 
 def test_a_bound_is_never_written_as_a_value():
     state = compared("order:eval", left="best")
-    for moment in (None, state.own.end):
-        state.own_moment = moment
+    for moment in (None, state.pair.end):
+        state.pair_moment = moment
         for column, explored in zip(
-            EXPLORER.show(state).own.columns, (state.own.figure, state.own.mine), strict=True
+            EXPLORER.show(state).pair.columns, (state.pair.figure, state.pair.mine), strict=True
         ):
             tree = explored.tree
             signs = {tree.move_name(x): tree.bound(x) for x in tree.children()}
@@ -187,18 +187,18 @@ def test_a_bound_is_never_written_as_a_value():
 
 def test_a_written_tree_has_two_orders_and_no_mistakes():
     game = read_tree("((3 12 8)(2 4 6)(14 5 2))")
-    state = explorer(page="mine", plies="2")
+    state = explorer(page="pair", plies="2")
     state.place(game, game.start)
     commands.choose(state, "file", WINDOW)
-    assert do(state, "own") == [] and state.bad and state.status == words.NO_MISTAKES_HERE
+    assert do(state, "pair") == [] and state.bad and state.status == pair_words.NO_MISTAKES_HERE
     names = [choice.key for choice in EXPLORER.show(state).fields[0].choices]
     assert names == list(ORDERED)
 
 
 def test_searches_that_are_too_large_are_refused(monkeypatch):
-    monkeypatch.setattr("loa_tk.control.explorer.own.MOST", 100)
+    monkeypatch.setattr("loa_tk.control.explorer.pair.MOST", 100)
     state = compared("order:eval")
-    assert state.own is None and state.own_error == words.TOO_LARGE.format(nodes=100)
+    assert state.pair is None and state.pair_error == pair_words.TOO_LARGE.format(nodes=100)
 
 
 # --- the clock ---
@@ -210,25 +210,25 @@ def pair():
 
 
 def test_both_searches_step_together_until_they_differ(pair):
-    own = pair.own
-    do(pair, "own-first")
-    assert EXPLORER.show(pair).own.moment == 1
-    for moment in range(1, own.apart):
-        shown = EXPLORER.show(pair).own
+    both = pair.pair
+    do(pair, "pair-first")
+    assert EXPLORER.show(pair).pair.moment == 1
+    for moment in range(1, both.apart):
+        shown = EXPLORER.show(pair).pair
         assert shown.moment == moment and len(shown.reason.text) == 2
-        assert shown.reason.text[0].text == words.BOTH + "\n"
-        do(pair, "own-step")
-    shown = EXPLORER.show(pair).own
-    assert shown.moment == own.apart and "differ first" in shown.clock[0]
+        assert shown.reason.text[0].text == pair_words.BOTH + "\n"
+        do(pair, "pair-step")
+    shown = EXPLORER.show(pair).pair
+    assert shown.moment == both.apart and "differ first" in shown.clock[0]
     assert [piece.text.strip() for piece in shown.reason.text[::2]] == ["Figure 2", "The mistake"]
 
 
 def test_at_every_moment_only_what_is_known_is_shown(pair):
-    own = pair.own
-    for moment in random.Random(3).sample(range(1, own.end + 1), 40):
-        commands.report(pair, OwnSought(moment))
-        shown = EXPLORER.show(pair).own
-        for which, explored in enumerate((own.figure, own.mine)):
+    both = pair.pair
+    for moment in random.Random(3).sample(range(1, both.end + 1), 40):
+        commands.report(pair, PairSought(moment))
+        shown = EXPLORER.show(pair).pair
+        for which, explored in enumerate((both.figure, both.mine)):
             tree = explored.tree
             here = min(moment, len(tree)) - 1
             node = 0 if moment > len(tree) else tree.columns.parents[here]
@@ -243,12 +243,12 @@ def test_at_every_moment_only_what_is_known_is_shown(pair):
 
 
 def test_the_pictures_are_paler_where_the_searches_have_not_come(pair):
-    own = pair.own
-    scale = pair.own_width / own.figure.positions
-    for moment in random.Random(4).sample(range(2, own.end), 30):
-        commands.report(pair, OwnSought(moment))
+    both = pair.pair
+    scale = pair.pair_width / both.figure.positions
+    for moment in random.Random(4).sample(range(2, both.end), 30):
+        commands.report(pair, PairSought(moment))
         for tree, explored in zip(
-            EXPLORER.show(pair).own.trees, (own.figure, own.mine), strict=True
+            EXPLORER.show(pair).pair.trees, (both.figure, both.mine), strict=True
         ):
             bare = explored.tree
             for node in range(len(bare)):
@@ -259,47 +259,48 @@ def test_the_pictures_are_paler_where_the_searches_have_not_come(pair):
 
 
 def test_play_stops_at_the_difference_and_then_goes_on_to_the_end(pair):
-    own = pair.own
-    commands.choose(pair, "own-pace", "10000")
+    both = pair.pair
+    commands.choose(pair, "pair-pace", "10000")
     assert pair.values["speed"] == "10000"
-    do(pair, "own-first", "own-play")
+    do(pair, "pair-first", "pair-play")
     while pair.playing:
         pair.clock.now += 1.0
         running.work(pair)
-    shown = EXPLORER.show(pair).own
-    assert pair.own_moment is None and shown.moment == own.apart
-    assert any(piece.text.startswith(words.DOES_MISTAKE) for piece in shown.reason.text)
-    do(pair, "own-play")
+    shown = EXPLORER.show(pair).pair
+    assert pair.pair_moment is None and shown.moment == both.apart
+    assert any(piece.text.startswith(pair_words.DOES_MISTAKE) for piece in shown.reason.text)
+    do(pair, "pair-play")
     while pair.playing:
         pair.clock.now += 1.0
         running.work(pair)
-    assert pair.own_moment == own.end and "own-step" not in EXPLORER.show(pair).enabled
-    texts = [piece.text for piece in EXPLORER.show(pair).own.reason.text]
+    assert pair.pair_moment == both.end and "pair-step" not in EXPLORER.show(pair).enabled
+    texts = [piece.text for piece in EXPLORER.show(pair).pair.reason.text]
     assert texts[1].startswith("It has ended with ") and "nodes." in texts[3]
-    do(pair, "own-play")
-    assert pair.own_moment == 1 and pair.playing, "after the end it begins again"
+    do(pair, "pair-play")
+    assert pair.pair_moment == 1 and pair.playing, "after the end it begins again"
     assert Never(running.PLAY) in commands.choose(pair, "page", "quiz") and not pair.playing
 
 
 def test_escape_a_click_and_another_comparison_end_the_steps(pair):
-    do(pair, "own-back")
-    assert pair.own_moment == pair.own.apart - 1
+    do(pair, "pair-back")
+    assert pair.pair_moment == pair.pair.apart - 1
     do(pair, "escape")
-    assert pair.own_moment is None
-    do(pair, "own-last")
-    assert pair.own_moment == pair.own.end
-    commands.report(pair, OwnPicked(0, 1, 3))
-    assert pair.own_moment is None and pair.own_at is not None
-    assert "own-difference" in EXPLORER.show(pair).enabled
-    do(pair, "own-first", "own-play", "own")
+    assert pair.pair_moment is None
+    do(pair, "pair-last")
+    assert pair.pair_moment == pair.pair.end
+    commands.report(pair, PairPicked(0, 1, 3))
+    assert pair.pair_moment is None and pair.pair_at is not None
+    assert "pair-difference" in EXPLORER.show(pair).enabled
+    do(pair, "pair-first", "pair-play", "pair")
     assert not pair.playing and pair.job is not None
-    assert not {"own-step", "own-play", "own-first"} & set(EXPLORER.show(pair).enabled)
+    assert not {"pair-step", "pair-play", "pair-first"} & set(EXPLORER.show(pair).enabled)
 
 
 def test_the_position_of_a_step_goes_to_the_main_board(pair):
-    for moment in (1, 30, pair.own.end):
-        commands.report(pair, OwnSought(moment))
-        *_, effect = do(pair, "own-board")
+    for moment in (1, 30, pair.pair.end):
+        commands.report(pair, PairSought(moment))
+        *_, effect = do(pair, "pair-board")
         assert isinstance(effect, ShowMatch)
-        tree = pair.own.figure.tree if moment <= len(pair.own.figure.tree) else pair.own.mine.tree
+        left, right = pair.pair.figure.tree, pair.pair.mine.tree
+        tree = left if moment <= len(left) else right
         assert effect.match.state == tree.state(min(moment, len(tree)) - 1)

@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 
 from explorer_samples import do, explored, explorer, run
-from loa_tk.control.explorer import commands
+from loa_tk.control.explorer import commands, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.main.help_pages import explorer as explorer_help
 from loa_tk.model.written import read_tree
@@ -52,15 +52,15 @@ def states():
     run(compared, commands.compare(compared))
     quiz = explorer(page="quiz", level="hard", seed="2")
     run(quiz, do(quiz, "quiz"))
-    mine = explorer(page="mine", file=str(Path(__file__).with_name("student_search.py")))
-    run(mine, do(mine, "own"))
-    commands.draw(mine)
+    mine = explorer(page="pair", file=str(Path(__file__).with_name("student_search.py")))
+    run(mine, do(mine, "pair"))
+    searching.draw(mine)
     ideas = explorer(page="ideas")
     run(ideas, do(ideas, "idea"))
     playouts = explored(search="mcts", playouts="50")
     do(playouts, "playout-back", "playout-down")
     return {
-        "tree": tree, "compare": compared, "quiz": quiz, "mine": mine, "ideas": ideas,
+        "tree": tree, "compare": compared, "quiz": quiz, "pair": mine, "ideas": ideas,
         "playouts": playouts,
     }  # fmt: skip
 
@@ -120,7 +120,7 @@ def present(window, page, **changes):
     state = window.states[page]
     for _ in range(2):
         state.width = window.intents.width or 1000
-        state.own_width = window.own.card.pair.width or 1000
+        state.pair_width = window.pair.card.pair.width or 1000
         state.visits_width = window.playouts.picture._width if window.playouts else 1000
         window.show(replace(EXPLORER.show(state), **changes))
         settle(window)
@@ -280,7 +280,7 @@ def test_the_caption_of_a_written_tree_is_whole_and_the_board_s_buttons_come_bac
     state.board = state.game, state.position
     state.place(game, game.start)
     run(state, commands.search_now(state))
-    commands.draw(state)
+    searching.draw(state)
     do(state, "down", "right")
     window.show(EXPLORER.show(state))
     settle(window)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from explorer_samples import EXPLORER, do, explorer, run
 from loa_tk.cli.parser import main
 from loa_tk.control.effects import FillIn
-from loa_tk.control.explorer import commands, own_tree
+from loa_tk.control.explorer import commands, own_tree, searching
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.tree.quiz import check, make_quiz, read_answer
+from loa_tk.model.tree.question import check, read_answer
+from loa_tk.model.tree.quiz import make_quiz
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.why import change
 from loa_tk.model.written import WrittenTree, read_tree
@@ -202,7 +203,7 @@ def test_the_explorer_takes_a_tree_and_gives_the_board_back():
     form.then(state, values)
     assert isinstance(state.game, WrittenTree) and state.values["depth"] == "2"
     run(state, commands.search(state))
-    commands.draw(state)
+    searching.draw(state)
     scene = EXPLORER.show(state)
     assert scene.reason.board is None and "main-board" not in scene.enabled
     assert scene.columns[0].title == "MIN-VALUE" and scene.picture.captions[0] == "MIN 0"

@@ -11,7 +11,7 @@ from typing import Any
 
 from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.scenes.board import DRAG, DROP, Banner, BoardGesture, BoardScene, ValueBar
-from loa_tk.scenes.explorer import OwnResized, Resized
+from loa_tk.scenes.explorer import PairResized, Resized
 from loa_tk.scenes.main import (
     LogEntry,
     LogRow,
@@ -67,7 +67,7 @@ class ToolRecorder:
     def report(self, gesture: Any) -> None:
         if isinstance(gesture, Resized):
             self.width = gesture.width
-        elif not isinstance(gesture, OwnResized):
+        elif not isinstance(gesture, PairResized):
             self.said.append(("report", gesture))
 
     def closed(self) -> None:

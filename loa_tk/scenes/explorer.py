@@ -214,7 +214,7 @@ class CodeScene:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnTreeScene:
+class PairTreeScene:
     """One of two trees to be compared: its picture, and where the searches part."""
 
     title: str
@@ -227,10 +227,10 @@ class OwnTreeScene:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnScene:
+class PairScene:
     """Two searches side by side."""
 
-    trees: tuple[OwnTreeScene, ...] = ()  # both, or Figure 2's alone
+    trees: tuple[PairTreeScene, ...] = ()  # both, or Figure 2's alone
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     columns: tuple[ColumnScene, ...] = ()
@@ -263,7 +263,7 @@ class ExplorerScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
-    page: str = "tree"  # or "compare", "quiz", "mine", "ideas"
+    page: str = "tree"  # or "compare", "quiz", "pair", "ideas"
     fields: tuple[FormField, ...] = ()  # those of the page
     speeds: tuple[FormField, ...] = ()  # the field "speed"
     main: str = "search"  # the command of the button beside the fields
@@ -276,7 +276,7 @@ class ExplorerScene(ToolScene):
     figure: FigureScene = field(default_factory=FigureScene)
     compare: CompareScene = field(default_factory=CompareScene)
     quiz: QuizScene = field(default_factory=QuizScene)
-    own: OwnScene = field(default_factory=OwnScene)
+    pair: PairScene = field(default_factory=PairScene)
     ideas: IdeasScene = field(default_factory=IdeasScene)
     playouts: PlayoutScene | None = None  # in place of the tree, if it is there
     present: PresentScene | None = None  # in place of everything, if it is there
@@ -334,21 +334,21 @@ class Sought:
 
 
 @dataclass(frozen=True)
-class OwnResized:
+class PairResized:
     """The pictures of two trees to be compared have this many pixels now."""
 
     width: int
 
 
 @dataclass(frozen=True)
-class OwnSought:
+class PairSought:
     """The user moves the slider of both searches."""
 
     moment: int
 
 
 @dataclass(frozen=True)
-class OwnPicked:
+class PairPicked:
     """The user clicks the picture of one of these trees."""
 
     tree: int
@@ -363,9 +363,9 @@ ExplorerGesture: TypeAlias = (
     | Zoomed
     | Selected
     | Sought
-    | OwnResized
-    | OwnPicked
-    | OwnSought
+    | PairResized
+    | PairPicked
+    | PairSought
     | VisitsResized
     | VisitsPicked
     | PlayoutSought

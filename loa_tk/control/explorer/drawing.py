@@ -24,9 +24,7 @@ def drawn(explored: Exploration, here: Moment, running: Collection[int]) -> tupl
     if not isinstance(game, WrittenTree) or too_wide(game, tree.depth):
         return ()
     entered = {
-        tree.state(node): node
-        for node in range(len(tree))
-        if execution.starts[node] <= here.number
+        tree.state(node): node for node in range(len(tree)) if execution.starts[node] <= here.number
     }
     nodes: list[DrawnNode] = []
     leaves = 0

@@ -16,6 +16,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import ALPHA_BETA, BOUND, CALL, ENTER, NEXT, TEST
 from loa_tk.scenes.explorer import LOOK, SAME, STANDS, CodeLine
 from loa_tk.words import explorer as words
+from loa_tk.words import pair as pair_words
 
 LONGEST = 120  # characters of a line
 BEFORE, AFTER = 3, 1  # lines of a loop that are shown before and after the one that matters
@@ -128,14 +129,15 @@ def student_line(lines: Sequence[str], at: int, place: Place, difference: Differ
     text = lines[at]
     if at == place.look and at != place.stands:
         return CodeLine(
-            number=at, text=text, part=LOOK, note=words.LOOK_HERE, mark=argument(lines, at, place)
+            number=at, text=text, part=LOOK, note=pair_words.LOOK_HERE,
+            mark=argument(lines, at, place),
         )
     if at == place.stands:
         numbers = ", ".join(f"{name} {number(value)}" for name, value in place.values[:2])
-        does = {GOES_ON: words.GOES_ON, STOPS: words.RETURNS}.get(difference.kind, "")
+        does = {GOES_ON: pair_words.GOES_ON, STOPS: pair_words.RETURNS}.get(difference.kind, "")
         note = ": ".join(filter(None, (numbers, does))) if numbers else does
         if at == place.look:
-            return CodeLine(number=at, text=text, part=LOOK, note=note or words.LOOK_HERE)
+            return CodeLine(number=at, text=text, part=LOOK, note=note or pair_words.LOOK_HERE)
         return CodeLine(number=at, text=text, part=STANDS, note=note)
     return CodeLine(at, text)
 
@@ -159,8 +161,9 @@ def figure_note(difference: Difference) -> str:
     if difference.kind not in (GOES_ON, STOPS) or difference.v is None or bound is None:
         return ""
     letter, v = words.BETA if difference.maximises else words.ALPHA, number(difference.v)
-    does = words.RETURNS_VALUE.format(value=v) if difference.kind == GOES_ON else words.GOES_ON
-    return words.COMPARED_HERE.format(v=v, letter=letter, bound=number(bound), does=does)
+    returns = pair_words.RETURNS_VALUE.format(value=v)
+    does = returns if difference.kind == GOES_ON else pair_words.GOES_ON
+    return pair_words.COMPARED_HERE.format(v=v, letter=letter, bound=number(bound), does=does)
 
 
 def figure_alone(place: Place, difference: Difference) -> list[tuple[CodeLine, CodeLine]]:

@@ -7,7 +7,8 @@ from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.state import Answering, ExplorerState
 from loa_tk.model.fields import SEEDS
 from loa_tk.model.game import UserError
-from loa_tk.model.tree.quiz import SEED, Quiz, check
+from loa_tk.model.tree.question import check
+from loa_tk.model.tree.quiz import SEED, Quiz
 from loa_tk.words import explorer as words
 
 QUESTIONS = 5

@@ -11,12 +11,12 @@ from typing import Any
 from loa_tk.control.explorer.asking import AskJob
 from loa_tk.control.explorer.ideas import ideas_scene
 from loa_tk.control.explorer.jobs import QuizJob
-from loa_tk.control.explorer.own import KNOWN, ORDERED
-from loa_tk.control.explorer.own_clock import clock_scene
-from loa_tk.control.explorer.own_scenes import (
+from loa_tk.control.explorer.pair import KNOWN, ORDERED
+from loa_tk.control.explorer.pair_clock import clock_scene
+from loa_tk.control.explorer.pair_scenes import (
     evaluation_label,
-    own_status,
-    own_summary,
+    pair_status,
+    pair_summary,
     rival_label,
 )
 from loa_tk.control.explorer.playout_scenes import (
@@ -40,8 +40,10 @@ from loa_tk.control.tree.comparison_page import table_cells
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.tree.comparison import Comparison, ComparisonRow
+from loa_tk.model.tree.exercise import LEVELS
 from loa_tk.model.tree.orders import ORDERS
-from loa_tk.model.tree.quiz import LEVELS, SEED, Question, QuizNode
+from loa_tk.model.tree.question import Question, QuizNode
+from loa_tk.model.tree.quiz import SEED
 from loa_tk.model.tree.reasons import signed
 from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.board import BoardScene
@@ -49,14 +51,15 @@ from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene, ExplorerScene, Q
 from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import explorer as words
 from loa_tk.words import mcts
+from loa_tk.words import pair as pair_words
 
 # The command of each page's main button, and its fields.
-MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz", "mine": "own", "ideas": "idea"}
+MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz", "pair": "pair", "ideas": "idea"}
 FIELDS = {
     "tree": ("search", "evaluation", "depth", "order"),
     "compare": ("evaluation", "depth"),
     "quiz": ("level", "seed"),
-    "mine": ("left", "file", "given", "plies"),
+    "pair": ("left", "file", "given", "plies"),
     "ideas": ("evaluation", "depth"),
 }
 BY_PLAYOUTS = ("search", "playouts", "exploration", "seed")
@@ -86,8 +89,8 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     elif page == "compare":
         made = concentration_scene if state.by_playouts else compare_scene
         parts = {"compare": made(state)}
-    elif page == "mine":
-        parts = {"own": clock_scene(state)}
+    elif page == "pair":
+        parts = {"pair": clock_scene(state)}
     elif page == "ideas":
         parts = {"ideas": ideas_scene(state)}
     else:
@@ -98,7 +101,7 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
 def fields(state: ExplorerState) -> tuple[str, ...]:
     """Return the fields of the page."""
     page = state.values["page"]
-    if page == "mine" and state.values["file"] not in ORDERED:
+    if page == "pair" and state.values["file"] not in ORDERED:
         return FIELDS[page][1:]  # the first search is Figure 2 in the game's order
     return BY_PLAYOUTS if state.by_playouts and page in ("tree", "compare") else FIELDS[page]
 
@@ -145,8 +148,8 @@ def field(state: ExplorerState, key: str) -> FormField:
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what the search cost, and what it saved, each from long to short."""
     explored = state.explored
-    if state.values["page"] == "mine":
-        return own_summary(state)
+    if state.values["page"] == "pair":
+        return pair_summary(state)
     if state.on_playouts:
         return playout_summary(state)
     if explored is None or state.values["page"] != "tree":
@@ -192,8 +195,8 @@ def next_status(state: ExplorerState) -> str:
             return words.MAKING_QUIZ
         if isinstance(state.job, AskJob):
             return words.ASKING
-        if state.comparing_own:
-            return words.OWN_RUNNING
+        if state.comparing_pair:
+            return pair_words.RUNNING
         if isinstance(state.job, PlayoutJob):
             return mcts.SEARCHING
         return words.COMPARING_NOW if state.comparing else words.RECORDING
@@ -201,8 +204,8 @@ def next_status(state: ExplorerState) -> str:
         return quiz_status(state)
     if state.over:
         return words.GAME_OVER
-    if page == "mine":
-        return own_status(state)
+    if page == "pair":
+        return pair_status(state)
     if page == "ideas":
         return words.READY_IDEAS
     if state.on_playouts and state.walk is not None:

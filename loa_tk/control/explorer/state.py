@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.explorer.jobs import Arriving, CompareJob, Exploration, ExploreJob
-from loa_tk.control.explorer.own import OwnArriving, OwnComparison, OwnJob
+from loa_tk.control.explorer.pair import PairArriving, PairComparison, PairJob
 from loa_tk.control.explorer.playouts import PlayoutWalk
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.search.options import is_file
@@ -15,7 +15,8 @@ from loa_tk.model.steps import Path
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.layout import Spot
 from loa_tk.model.tree.lessons.lesson import Lesson
-from loa_tk.model.tree.quiz import Mark, Question, Quiz
+from loa_tk.model.tree.question import Mark, Question
+from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.searchtree import FIXED, ROOT
 from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.explorer import Frame, Span
@@ -107,14 +108,14 @@ class ExplorerState:
     lesson: Lesson | None = None
     walk: PlayoutWalk | None = None  # through a Monte Carlo tree search
     visits_width: int = 0  # of its picture in pixels
-    own: OwnComparison | None = None
-    own_arriving: OwnArriving | None = None
-    own_file: str = ""  # whose search is or was compared
-    own_moment: int | None = None  # of both searches' clock; None is where they first differ
-    own_error: str = ""  # why it could not be
-    own_at: Path | None = None  # the opened node, if it is not where the searches part
-    own_width: int = 0  # of both pictures in pixels
-    own_layouts: tuple[object, tuple[Layout, ...]] | None = None
+    pair: PairComparison | None = None
+    pair_arriving: PairArriving | None = None
+    pair_file: str = ""  # whose search is or was compared
+    pair_moment: int | None = None  # of both searches' clock; None is where they first differ
+    pair_error: str = ""  # why it could not be
+    pair_at: Path | None = None  # the opened node, if it is not where the searches part
+    pair_width: int = 0  # of both pictures in pixels
+    pair_layouts: tuple[object, tuple[Layout, ...]] | None = None
     files: tuple[str, ...] = ()  # that were chosen before
     status: str = ""
     bad: bool = False
@@ -137,9 +138,9 @@ class ExplorerState:
         self.walk = None
         if isinstance(game, WrittenTree) and self.values["search"] == "mcts":
             self.values["search"] = "alphabeta"  # a written tree cannot be played out
-        self.lesson = self.comparison = self.own = self.own_layouts = self.own_at = None
-        self.own_moment = None
-        self.own_error = ""
+        self.lesson = self.comparison = self.pair = self.pair_layouts = self.pair_at = None
+        self.pair_moment = None
+        self.pair_error = ""
 
     def forget_tree(self) -> None:
         """Go back to the time before the search."""
@@ -169,9 +170,9 @@ class ExplorerState:
         return isinstance(self.job, ExploreJob)
 
     @property
-    def comparing_own(self) -> bool:
+    def comparing_pair(self) -> bool:
         """Whether a student's search is being compared."""
-        return isinstance(self.job, OwnJob)
+        return isinstance(self.job, PairJob)
 
     @property
     def compared_by(self) -> str:

@@ -14,7 +14,9 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import TREE, Game
 from loa_tk.model.notation import read_position
 from loa_tk.model.numbers import number
-from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
+from loa_tk.model.tree.exercise import LEVELS
+from loa_tk.model.tree.question import Question, QuizNode, answer_text
+from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.reasons import signed
 from loa_tk.words import tree as words
 

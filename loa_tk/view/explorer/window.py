@@ -13,7 +13,7 @@ from loa_tk.scenes.pages import FormField
 from loa_tk.view.explorer.compare_page import ComparisonPage
 from loa_tk.view.explorer.figure import Slider
 from loa_tk.view.explorer.ideas_page import IdeasPage
-from loa_tk.view.explorer.own_page import OwnPage
+from loa_tk.view.explorer.pair_page import PairPage
 from loa_tk.view.explorer.playout_page import PlayoutPage
 from loa_tk.view.explorer.present_page import PresentPage
 from loa_tk.view.explorer.quiz_page import QuizPage
@@ -30,7 +30,7 @@ WIDTHS = {"search": 11, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "s
           "left": 14, "file": 18, "given": 9, "plies": 3}  # fmt: skip
 FLEXIBLE, NARROWER = ("order", "left", "file"), (23, 18, 14, 10, 7)
 KINDS = {"seed": "integer", "evaluation": "file", "file": "file"}
-MAIN = ("search", "compare", "quiz", "own", "idea")
+MAIN = ("search", "compare", "quiz", "pair", "idea")
 SLIDERS = ("playouts", "exploration")
 LISTS, LISTED = ("left", "file"), 24  # fields whose lists are wider than they, in characters
 
@@ -217,8 +217,8 @@ PLAYED = {
 }  # fmt: skip
 # The same on the page of two searches side by side.
 PAIRED = {
-    **{name: f"own-{name}" for name in ("step", "back", "first", "last", "play")},
-    "main-board": "own-board", "copy-text": "own-copy",
+    **{name: f"pair-{name}" for name in ("step", "back", "first", "last", "play")},
+    "main-board": "pair-board", "copy-text": "pair-copy",
 }  # fmt: skip
 # What the same keys do in a presentation; the others do nothing.
 PRESENTED = {
@@ -243,14 +243,14 @@ class ExplorerWindow(ToolWindow):
         self.tree = TreePage(self._deck, look, intents, self.buttons, self.fields)
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)
-        self.own = OwnPage(self._deck, look, intents, self.buttons, self.fields)
+        self.pair = PairPage(self._deck, look, intents, self.buttons, self.fields)
         self.ideas = IdeasPage(self._deck, look, intents, self.buttons)
         self.present: PresentPage | None = None  # made when it is first shown
         self.playouts: PlayoutPage | None = None  # the same
         self._pages: dict[
-            str, TreePage | ComparisonPage | QuizPage | OwnPage | IdeasPage | PlayoutPage
+            str, TreePage | ComparisonPage | QuizPage | PairPage | IdeasPage | PlayoutPage
         ] = {
-            "tree": self.tree, "compare": self.compare, "quiz": self.quiz, "mine": self.own,
+            "tree": self.tree, "compare": self.compare, "quiz": self.quiz, "pair": self.pair,
             "ideas": self.ideas,
         }  # fmt: skip
         self._bind_keys()
@@ -340,7 +340,7 @@ class ExplorerWindow(ToolWindow):
     def _command(self, name: str) -> None:
         if self._scene is not None and self._scene.playouts is not None:
             name = PLAYED.get(name, name)
-        elif self._scene is not None and self._scene.page == "mine":
+        elif self._scene is not None and self._scene.page == "pair":
             name = PAIRED.get(name, name)
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from loa_tk.control.effects import Copy, Effects, Explorable, Run, ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer.jobs import Refusal
-from loa_tk.control.explorer.own import ORDERED, OwnArriving, OwnFacts, OwnJob, OwnPiece
-from loa_tk.control.explorer.own_scenes import inner_path, opened_path, own_text, picked_path
+from loa_tk.control.explorer.pair import ORDERED, PairArriving, PairFacts, PairJob, PairPiece
+from loa_tk.control.explorer.pair_parting import inner_path, opened_path, picked_path
+from loa_tk.control.explorer.pair_scenes import pair_text
 from loa_tk.control.explorer.running import pause
 from loa_tk.control.explorer.state import PLIES, ExplorerState
 from loa_tk.model.checks.diagnosis import LEAVES
@@ -14,27 +15,28 @@ from loa_tk.model.checks.samples import affordable
 from loa_tk.model.match import Match
 from loa_tk.model.steps import Path
 from loa_tk.model.written import WrittenTree
-from loa_tk.scenes.explorer import OwnPicked
+from loa_tk.scenes.explorer import PairPicked
 from loa_tk.words import explorer as words
+from loa_tk.words import pair as pair_words
 
 
 def begin(state: ExplorerState) -> Effects[ExplorerState]:
     """Let the file's search and Figure 2 run."""
     file, chosen = state.values["file"], int(state.values["plies"])
     if not file:
-        state.say(words.NO_FILE_YET, bad=True)
+        state.say(pair_words.NO_FILE_YET, bad=True)
         return []
     if isinstance(state.game, WrittenTree) and file not in ORDERED:
-        state.say(words.NO_MISTAKES_HERE, bad=True)
+        state.say(pair_words.NO_MISTAKES_HERE, bad=True)
         return []
     # The chosen depth first. A mistake that does not show there may show at another one.
     deepest = max(chosen, affordable(state.game, LEAVES, PLIES[-1]))
     others = (depth for depth in range(PLIES[0], deepest + 1) if depth != chosen)
-    job = OwnJob(
+    job = PairJob(
         game=state.game.key, state=state.position, file=file, evaluation=state.values["given"],
         depths=(chosen, *others), left=state.values["left"],
     )  # fmt: skip
-    state.own_file, state.own_error, state.own_arriving = file, "", OwnArriving()
+    state.pair_file, state.pair_error, state.pair_arriving = file, "", PairArriving()
     state.following, state.stopping, state.job, state.progress = False, False, job, 0.0
     state.playing = False
     state.say("")
@@ -45,7 +47,7 @@ def take(state: ExplorerState, file: str, search: Explorable) -> Effects[Explore
     """Compare a file at the position, the depth and the EVAL of a check."""
     state.place(search.game, search.state)
     remember(state, file)
-    state.values.update(page="mine", file=file, given=search.evaluation, plies=str(search.depth))
+    state.values.update(page="pair", file=file, given=search.evaluation, plies=str(search.depth))
     return begin(state)
 
 
@@ -58,18 +60,18 @@ def heard(state: ExplorerState, message: Message) -> bool:
     """Take in what the engine reports about the comparison; return whether that is all of it."""
     content = message.content
     if message.kind == "restarted":
-        state.own_arriving = OwnArriving()
+        state.pair_arriving = PairArriving()
         return False
     if message.kind == "failed":
         refused(state, words.FAILED.format(reason=message.reason))
     elif isinstance(content, Refusal):
         refused(state, content.reason)
-    elif isinstance(content, OwnPiece) and state.own_arriving is not None:
-        state.own_arriving.add(content)
-    elif isinstance(content, OwnFacts) and state.own_arriving is not None:
-        state.own = state.own_arriving.finished(content)
-        state.own_at = state.own_moment = state.own_layouts = None
-        state.own_arriving = state.job = None
+    elif isinstance(content, PairPiece) and state.pair_arriving is not None:
+        state.pair_arriving.add(content)
+    elif isinstance(content, PairFacts) and state.pair_arriving is not None:
+        state.pair = state.pair_arriving.finished(content)
+        state.pair_at = state.pair_moment = state.pair_layouts = None
+        state.pair_arriving = state.job = None
         state.drawing = True  # the pictures come after the rest: together they take too long
         state.say("")
     else:
@@ -79,27 +81,27 @@ def heard(state: ExplorerState, message: Message) -> bool:
 
 def refused(state: ExplorerState, reason: str) -> None:
     """Show why there is no comparison; what was known of Figure 2 stays."""
-    state.job = state.own_arriving = None
-    state.own_error, state.own_at = reason, None
-    state.say(words.OWN_FAILED, bad=True)
+    state.job = state.pair_arriving = None
+    state.pair_error, state.pair_at = reason, None
+    state.say(pair_words.FAILED, bad=True)
 
 
 # --- another node ---
 
 
-def pick(state: ExplorerState, gesture: OwnPicked) -> Effects[ExplorerState]:
+def pick(state: ExplorerState, gesture: PairPicked) -> Effects[ExplorerState]:
     """Open the node that was clicked, in both columns."""
     path = picked_path(state, gesture.tree, gesture.row, gesture.x)
     if path is None:
         return []
-    state.own_at, state.own_moment = path, None
+    state.pair_at, state.pair_moment = path, None
     return pause(state)
 
 
 def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     """Open the node after the move that a sentence names."""
-    if state.own is not None and link:
-        state.own_at = inner_path(state.own.figure.tree, tuple(map(int, link.split(","))))
+    if state.pair is not None and link:
+        state.pair_at = inner_path(state.pair.figure.tree, tuple(map(int, link.split(","))))
     return []
 
 
@@ -108,16 +110,16 @@ def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
 
 def shown(state: ExplorerState) -> bool:
     """Return whether the page shows a comparison."""
-    return state.values["page"] == "mine" and state.own is not None and not state.own_error
+    return state.values["page"] == "pair" and state.pair is not None and not state.pair_error
 
 
 def path_shown(state: ExplorerState) -> Path:
     """Return the moves to the position on the board."""
-    if state.own is None or state.own_moment is None:
+    if state.pair is None or state.pair_moment is None:
         return opened_path(state)
-    left, right = state.own.figure.tree, state.own.mine.tree
-    tree = left if state.own_moment <= len(left) else right
-    moves = map(tree.move, tree.path(min(state.own_moment, len(tree)) - 1)[1:])
+    left, right = state.pair.figure.tree, state.pair.mine.tree
+    tree = left if state.pair_moment <= len(left) else right
+    moves = map(tree.move, tree.path(min(state.pair_moment, len(tree)) - 1)[1:])
     return tuple(move for move in moves if move is not None)
 
 
@@ -131,5 +133,5 @@ def main_board(state: ExplorerState) -> Effects[ExplorerState]:
 
 def copy(state: ExplorerState) -> Effects[ExplorerState]:
     """Put the difference on the clipboard as text."""
-    state.say(words.OWN_COPIED)
-    return [Copy(own_text(state))]
+    state.say(pair_words.COPIED)
+    return [Copy(pair_text(state))]

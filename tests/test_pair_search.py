@@ -16,15 +16,16 @@ from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import Refusal
-from loa_tk.control.explorer.own import OwnFacts, OwnJob, OwnPiece
+from loa_tk.control.explorer.pair import PairFacts, PairJob, PairPiece
 from loa_tk.control.guest import files as guest_files
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.checks.mistakes import MISTAKES
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import line_text, read_position
 from loa_tk.model.tree.orders import ORDERS
-from loa_tk.scenes.explorer import LOOK, SAME, STANDS, OwnPicked, OwnResized
+from loa_tk.scenes.explorer import LOOK, SAME, STANDS, PairPicked, PairResized
 from loa_tk.words import explorer as words
+from loa_tk.words import pair as pair_words
 from test_check import GuestHere
 from test_following import found
 
@@ -53,18 +54,18 @@ def mine(tmp_path):
 
 def compared(file, key="loa5", position=None, **values):
     """Return the state of a window that has compared a file."""
-    state = explorer(key, position, page="mine", file=str(file), **values)
-    commands.report(state, OwnResized(1053))
-    effects = run(state, do(state, "own"))
+    state = explorer(key, position, page="pair", file=str(file), **values)
+    commands.report(state, PairResized(1053))
+    effects = run(state, do(state, "pair"))
     for effect in effects:  # the pictures come after the rest
-        assert isinstance(effect, Later) and not any(EXPLORER.show(state).own.trees[0].rows)
+        assert isinstance(effect, Later) and not any(EXPLORER.show(state).pair.trees[0].rows)
         effect.then(state)
     return state
 
 
 def texts(state):
     """Return the sentences by their headings."""
-    pieces = EXPLORER.show(state).own.reason.text
+    pieces = EXPLORER.show(state).pair.reason.text
     parts, heading = {}, ""
     for piece in pieces:
         if piece.style == "heading":
@@ -85,14 +86,14 @@ def test_the_page_opens_at_the_first_wrong_step(name, here, mine):
     expected, game, case = found(source)
     given = {"given": f"secret:{case.secret}"} if case.secret else {}
     state = compared(mine, game.key, case.state, plies=str(case.depth), **given)
-    difference = state.own.known.difference
+    difference = state.pair.known.difference
     assert (difference.kind, difference.leaf, difference.node) == (
         expected.kind, expected.leaf, expected.node,
     )  # fmt: skip
     assert difference == expected or name in RANDOM
     said = texts(state)
-    assert said[words.DID] and said[words.DOES] and said[words.LOOK_AT]
-    shown = EXPLORER.show(state).own
+    assert said[pair_words.DID] and said[pair_words.DOES] and said[pair_words.LOOK_AT]
+    shown = EXPLORER.show(state).pair
     figure, yours = shown.columns
     assert figure.rows and (figure.title, yours.title) == ("Figure 2", "Yours")
     assert expected.kind in ("value", "nowhere") or any(
@@ -108,10 +109,10 @@ def test_the_page_opens_at_the_first_wrong_step(name, here, mine):
 def test_a_right_search_shows_no_difference(name, here, mine):
     mine.write_text(changed(*RIGHT[name]), "utf-8")
     state = compared(mine)
-    assert state.own.known.difference is None
+    assert state.pair.known.difference is None
     shown = EXPLORER.show(state)
-    assert shown.summary == ("no difference",) and not shown.own.codes
-    (piece,) = shown.own.reason.text
+    assert shown.summary == ("no difference",) and not shown.pair.codes
+    (piece,) = shown.pair.reason.text
     assert piece.style == "good"
     assert piece.text == "No difference: all 669 leaves in the same order, at depths 1 to 4."
 
@@ -132,7 +133,7 @@ def test_the_head_says_where_the_searches_part_and_what_they_cost(sample):
 
 
 def test_both_trees_have_the_same_widths_and_flags(sample):
-    figure, yours = EXPLORER.show(sample).own.trees
+    figure, yours = EXPLORER.show(sample).pair.trees
     assert figure.figures == ("754 nodes", "669 leaves", "48 cut-offs")
     assert yours.figures[0] == "1,518 nodes" and yours.figures[2] == "245 cut-offs"
     assert figure.flag == "Figure 2 cuts after e2-e5: the next leaf, number 139, is in b1-d3"
@@ -147,7 +148,7 @@ def test_both_trees_have_the_same_widths_and_flags(sample):
 
 
 def test_the_columns_mark_the_cut_and_the_move_that_should_not_be(sample):
-    figure, yours = EXPLORER.show(sample).own.columns
+    figure, yours = EXPLORER.show(sample).pair.columns
     assert (figure.caption[0], figure.bound) == ("MIN-VALUE after b1-b3", "α 0")
     assert (yours.caption[0], yours.bound, yours.wrong) == (
         "min_value after b1-b3", "alpha −100", True,
@@ -169,12 +170,12 @@ def test_the_sentences_say_what_each_does_and_what_to_look_at(sample):
         "Look at": "Line 21: min_value gets −100 where Figure 2 gives α = 0, so alpha is −100 in "
         "line 38.",
     }
-    reason = EXPLORER.show(sample).own.reason
+    reason = EXPLORER.show(sample).pair.reason
     assert reason.place == "after b1-b3, white to move" and len(reason.board.arrows) == 1
 
 
 def test_the_sources_stand_side_by_side(sample):
-    mine, figure = EXPLORER.show(sample).own.codes
+    mine, figure = EXPLORER.show(sample).pair.codes
     assert (mine.title, mine.caption) == ("student_search.py", "stopped in line 38")
     assert (figure.title, figure.caption) == ("Figure 2", "stopped in line 21")
     assert [line.number for line in mine.lines] == [15, 20, 21, 0, 30, 35, 36, 37, 38, 39]
@@ -192,7 +193,7 @@ def test_a_source_is_shown_as_text_whatever_it_contains(here, mine):
         "for a in p.moves():", "for a in p.moves():  # \u202e\x0c odd", 1
     )
     mine.write_text(odd, "utf-8", newline="\r\n")
-    lines = EXPLORER.show(compared(mine)).own.codes[0].lines
+    lines = EXPLORER.show(compared(mine)).pair.codes[0].lines
     assert [line.number for line in lines] == [15, 20, 21, 0, 30, 35, 36, 37, 38, 39]
     assert lines[1].text.endswith("# \ufffd\ufffd odd")
     assert all(line.text.isprintable() for line in lines)
@@ -202,30 +203,30 @@ def test_a_source_is_shown_as_text_whatever_it_contains(here, mine):
 
 
 def test_another_node_is_opened_in_both_columns_and_left_again(sample):
-    shown = EXPLORER.show(sample).own
+    shown = EXPLORER.show(sample).pair
     at = next(span for span in shown.trees[1].rows[1] if span.label == "c1xa3")
-    commands.report(sample, OwnPicked(1, 1, (at.left + at.right) // 2))
-    shown = EXPLORER.show(sample).own
+    commands.report(sample, PairPicked(1, 1, (at.left + at.right) // 2))
+    shown = EXPLORER.show(sample).pair
     assert [column.caption[0] for column in shown.columns] == [
         "MIN-VALUE after c1xa3", "after c1xa3",
     ]  # fmt: skip
     assert not shown.reason.board.arrows and shown.reason.place.startswith("after c1xa3")
     assert all(tree.opened is not None for tree in shown.trees)
     do(sample, "escape")
-    assert EXPLORER.show(sample).own.columns[1].caption[0] == "min_value after b1-b3"
+    assert EXPLORER.show(sample).pair.columns[1].caption[0] == "min_value after b1-b3"
 
 
 def test_the_link_opens_the_move_that_the_bound_comes_from(sample):
-    (link,) = (piece for piece in EXPLORER.show(sample).own.reason.text if piece.link)
+    (link,) = (piece for piece in EXPLORER.show(sample).pair.reason.text if piece.link)
     assert link.text == "b1-e1"
     commands.choose(sample, "link", link.link)
-    assert EXPLORER.show(sample).own.columns[0].caption[0] == "MIN-VALUE after b1-e1"
+    assert EXPLORER.show(sample).pair.columns[0].caption[0] == "MIN-VALUE after b1-e1"
 
 
 def test_the_position_goes_to_the_main_board_and_the_difference_to_the_clipboard(sample):
-    *_, shown = do(sample, "own-board")
+    *_, shown = do(sample, "pair-board")
     assert isinstance(shown, ShowMatch) and shown.match.ply == 1
-    (copied,) = do(sample, "own-copy")
+    (copied,) = do(sample, "pair-copy")
     assert isinstance(copied, Copy)
     for part in ("student_search.py", "leaf 139", "went on with a3xc1", "   21  ", "<- look here"):
         assert part in copied.text
@@ -233,13 +234,13 @@ def test_the_position_goes_to_the_main_board_and_the_difference_to_the_clipboard
 
 
 def test_without_a_file_nothing_runs():
-    state = explorer(page="mine")
-    assert do(state, "own") == [] and state.bad and "Choose the second search" in state.status
-    assert EXPLORER.show(state).own.note == words.OWN_NOTE
+    state = explorer(page="pair")
+    assert do(state, "pair") == [] and state.bad and "Choose the second search" in state.status
+    assert EXPLORER.show(state).pair.note == pair_words.NOTE
 
 
 def test_only_a_python_file_can_be_chosen():
-    state = explorer(page="mine")
+    state = explorer(page="pair")
     commands.choose(state, "file", "Choose a file…")
     assert state.values["file"] == ""
     for name in ("/a/mine.py", "/b/mine.py", "/b/other.py"):
@@ -253,63 +254,63 @@ def test_only_a_python_file_can_be_chosen():
 
 
 def test_the_chosen_depth_is_searched_first_and_then_the_others(mine):
-    state = explorer(page="mine", file=str(mine), plies="2")
-    (effect,) = do(state, "own")
+    state = explorer(page="pair", file=str(mine), plies="2")
+    (effect,) = do(state, "pair")
     assert isinstance(effect, Run) and effect.job.depths == (2, 1, 3, 4)
     assert effect.job.files == (str(mine),) and effect.job.grace > 0
 
 
 def test_stop_gives_a_student_s_search_up_at_once(mine):
-    state = explorer(page="mine", file=str(mine))
-    do(state, "own")
-    assert EXPLORER.show(state).labels["own"] == words.STOP
-    assert any(isinstance(effect, Drop) for effect in do(state, "own"))
-    assert state.job is None and state.status == words.COMPARISON_STOPPED
+    state = explorer(page="pair", file=str(mine))
+    do(state, "pair")
+    assert EXPLORER.show(state).labels["pair"] == words.STOP
+    assert any(isinstance(effect, Drop) for effect in do(state, "pair"))
+    assert state.job is None and state.status == pair_words.COMPARISON_STOPPED
 
 
 def test_a_mistake_shows_its_line_and_figure_2_stays(sample, mine, monkeypatch):
     mine.write_text("def choose(position, seconds, counts):\n    return 1 / 0\n", "utf-8")
     commands.choose(sample, "file", str(mine))
-    run(sample, do(sample, "own"))
+    run(sample, do(sample, "pair"))
     shown = EXPLORER.show(sample)
-    assert "line 2" in shown.own.note and shown.own.bad and shown.bad
-    (tree,) = shown.own.trees
-    assert tree.title == "Figure 2" and not (tree.flag or tree.parts or shown.own.columns)
+    assert "line 2" in shown.pair.note and shown.pair.bad and shown.bad
+    (tree,) = shown.pair.trees
+    assert tree.title == "Figure 2" and not (tree.flag or tree.parts or shown.pair.columns)
     commands.choose(sample, "plies", "2")
-    assert not EXPLORER.show(sample).own.trees, "Figure 2 at another depth is another tree"
-    assert shown.summary == () and "own-copy" not in shown.enabled
+    assert not EXPLORER.show(sample).pair.trees, "Figure 2 at another depth is another tree"
+    assert shown.summary == () and "pair-copy" not in shown.enabled
 
 
 def test_a_mistake_without_an_earlier_comparison_is_shown_alone(here, mine):
     mine.write_text("def evaluate(position, player):\n    return 1\n", "utf-8")
-    state = explorer(page="mine", file=str(mine))
-    job = next(effect.job for effect in do(state, "own"))
+    state = explorer(page="pair", file=str(mine))
+    job = next(effect.job for effect in do(state, "pair"))
     commands.heard(state, job, [Message("done", Refusal("mine.py: choose() is missing"))])
-    assert EXPLORER.show(state).own.note == "mine.py: choose() is missing"
-    do(state, "own")
+    assert EXPLORER.show(state).pair.note == "mine.py: choose() is missing"
+    do(state, "pair")
     commands.heard(state, job, [Message("failed", "Traceback\nboom")])
-    assert state.job is None and "boom" in EXPLORER.show(state).own.note
+    assert state.job is None and "boom" in EXPLORER.show(state).pair.note
 
 
 def test_a_process_that_ends_begins_again_with_empty_trees(here):
-    state = explorer(page="mine", file=str(SAMPLE))
-    job = next(effect.job for effect in do(state, "own"))
+    state = explorer(page="pair", file=str(SAMPLE))
+    job = next(effect.job for effect in do(state, "pair"))
     told = []
     answer = job.run(lambda: False, told.append)
-    assert isinstance(answer, OwnFacts)
+    assert isinstance(answer, PairFacts)
     half = [Message("progress", one) for one in told[: len(told) // 2]]
     commands.heard(state, job, [*half, Message("restarted", 1)])
     whole = [Message("progress", one) for one in told]
     commands.heard(state, job, [*whole, Message("done", answer)])
-    assert len(state.own.figure.tree) == 754 and len(state.own.mine.tree) == 1518
+    assert len(state.pair.figure.tree) == 754 and len(state.pair.mine.tree) == 1518
 
 
 def test_the_trees_arrive_in_pieces(here, monkeypatch):
     monkeypatch.setattr("loa_tk.control.explorer.jobs.PIECE", 4096)
     told = []
-    job = OwnJob(game="loa5", state=LOA.start, file=str(SAMPLE), evaluation="groups", depths=(3,))
+    job = PairJob(game="loa5", state=LOA.start, file=str(SAMPLE), evaluation="groups", depths=(3,))
     job.run(lambda: False, told.append)
-    pieces = [one for one in told if isinstance(one, OwnPiece)]
+    pieces = [one for one in told if isinstance(one, PairPiece)]
     assert {one.mine for one in pieces} == {False, True}
     assert max(len(one.piece.content) for one in pieces) <= 4096
 
@@ -325,31 +326,31 @@ class Slow(GuestHere):
 
 
 def test_if_the_chosen_depth_takes_too_long_a_smaller_one_may_show_why(here, mine, monkeypatch):
-    monkeypatch.setattr("loa_tk.control.explorer.own.LEAST", 0.01)
-    monkeypatch.setattr("loa_tk.control.explorer.own.PATIENCE", 0.02)
+    monkeypatch.setattr("loa_tk.control.explorer.pair.LEAST", 0.01)
+    monkeypatch.setattr("loa_tk.control.explorer.pair.PATIENCE", 0.02)
     monkeypatch.setattr(FilesHere, "having", lambda self, path, function: Slow(path))
     state = compared(SAMPLE)
     assert EXPLORER.show(state).summary[0] == "first difference: leaf 19, at depth 2"
     mine.write_text(MENDED, "utf-8")
     state = compared(mine)
-    assert state.own is None and "took more than" in EXPLORER.show(state).own.note
+    assert state.pair is None and "took more than" in EXPLORER.show(state).pair.note
     state = compared(mine, plies="2")
-    assert state.own.known.depths == (1, 2)
+    assert state.pair.known.depths == (1, 2)
 
 
 def test_a_mistake_that_shows_only_at_another_depth_is_found(here, mine):
     mine.write_text(MENDED.replace("max_value(p.after(a), alpha,", "max_value(p.after(a), -U,"))
     state = compared(mine)
-    assert state.own.known.difference.kind == "goes on"
+    assert state.pair.known.difference.kind == "goes on"
     assert EXPLORER.show(state).summary[0].endswith(", at depth 4")
 
 
 def test_a_tree_of_very_many_leaves_is_drawn_in_part(here, monkeypatch):
-    monkeypatch.setattr("loa_tk.control.explorer.own.MOST_LEAVES", 300)
+    monkeypatch.setattr("loa_tk.control.explorer.pair.MOST_LEAVES", 300)
     state = compared(SAMPLE)
-    tree = state.own.mine.tree
+    tree = state.pair.mine.tree
     assert sum(map(tree.is_eval, range(len(tree)))) == 300
-    assert state.own.known.difference.leaf == 139
+    assert state.pair.known.difference.leaf == 139
     EXPLORER.show(state)
 
 
@@ -379,8 +380,8 @@ def test_a_finding_opens_its_step_with_the_secret_of_its_case(here):
     explored = explorer()
     begun = commands.opened(explored, effect.request)
     run(explored, begun)
-    known, shown = explored.own, EXPLORER.show(explored)
-    assert shown.page == "mine" and known.figure.tree.root == read_position(LOA, position)
+    known, shown = explored.pair, EXPLORER.show(explored)
+    assert shown.page == "pair" and known.figure.tree.root == read_position(LOA, position)
     assert known.figure.tree.depth == 2 and known.known.difference is not None
     file, given, plies = shown.fields
     assert (file.value, given.value, plies.value) == (str(SAMPLE), "secret:5f3a9c", "2")
@@ -402,7 +403,7 @@ def test_an_ordinary_finding_opens_the_game_s_first_evaluation():
 
 
 def test_a_depth_beyond_the_list_is_offered_too(mine):
-    state = explorer("minicheckers", page="mine", file=str(mine), plies="6")
+    state = explorer("minicheckers", page="pair", file=str(mine), plies="6")
     assert [choice.key for choice in EXPLORER.show(state).fields[2].choices][-1] == "6"
-    (effect,) = do(state, "own")
+    (effect,) = do(state, "pair")
     assert effect.job.depths[0] == 6 and sorted(effect.job.depths) == [1, 2, 3, 4, 5, 6]

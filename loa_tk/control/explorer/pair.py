@@ -49,7 +49,7 @@ from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import FIXED, ROOT, Columns, SearchTree
 from loa_tk.scenes.explorer import CodeLine
-from loa_tk.words import explorer as words
+from loa_tk.words import pair as pair_words
 
 PATIENCE = 30.0  # seconds for all searches of a file
 MOST_WATCHED = 500_000  # EVAL calls of one search
@@ -62,7 +62,7 @@ LONGEST_SOURCE = 20_000  # lines of a file of which an excerpt is shown
 
 
 @dataclass(frozen=True)
-class OwnPiece:
+class PairPiece:
     """A piece of the student's tree, or of Figure 2's."""
 
     mine: bool
@@ -70,7 +70,7 @@ class OwnPiece:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnFacts:
+class PairFacts:
     """What was found out about a student's search, without the arrays of the trees."""
 
     figure: TreeFacts
@@ -87,12 +87,12 @@ class OwnFacts:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class OwnComparison:
+class PairComparison:
     """Two searches side by side, with their whole trees."""
 
     figure: Exploration
     mine: Exploration
-    known: OwnFacts
+    known: PairFacts
 
     @cached_property
     def apart(self) -> int:
@@ -105,20 +105,20 @@ class OwnComparison:
         return max(len(self.figure.tree), len(self.mine.tree)) + 1
 
 
-class OwnArriving:
+class PairArriving:
     """Both trees, whose pieces are arriving."""
 
     def __init__(self) -> None:
         """Begin with empty trees."""
         self._trees = {False: Arriving(), True: Arriving()}
 
-    def add(self, piece: OwnPiece) -> None:
+    def add(self, piece: PairPiece) -> None:
         """Append a piece to its tree."""
         self._trees[piece.mine].add(piece.piece)
 
-    def finished(self, known: OwnFacts) -> OwnComparison:
+    def finished(self, known: PairFacts) -> PairComparison:
         """Return both trees, since all pieces have arrived."""
-        return OwnComparison(
+        return PairComparison(
             figure=self._trees[False].finished(known.figure),
             mine=self._trees[True].finished(known.mine), known=known,
         )  # fmt: skip
@@ -145,7 +145,7 @@ class Searched(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnJob(EngineJob):
+class PairJob(EngineJob):
     """Search a position in two ways, to these depths until they differ.
 
     If they never do, the trees are those of the first depth. `file` is a student's, or a name in
@@ -166,14 +166,14 @@ class OwnJob(EngineJob):
         """The student's file."""
         return (self.file,) if is_file(self.file) else ()
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> OwnFacts | Refusal:
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> PairFacts | Refusal:
         """Report the share that is done, then the trees in pieces; return the rest."""
         try:
             return self.compare(stop, tell)
         except UserError as error:
             return Refusal(str(error))
 
-    def compare(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> OwnFacts:
+    def compare(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> PairFacts:
         """Search until a difference shows, or raise UserError."""
         game = find_game(self.game)
         asked = evaluation_named(game, self.evaluation)
@@ -185,7 +185,7 @@ class OwnJob(EngineJob):
         figure = replace(found.both.tree, evaluation=self.evaluation)
         difference, watched = found.difference, found.watched
         excerpt = excerpts(self.source(), place, difference) if difference and self.files else ()
-        return OwnFacts(
+        return PairFacts(
             **self.send(figure, self.followed(game, found), tell),
             depths=tuple(sorted(searched)), difference=difference, place=place, excerpt=excerpt,
             value=watched.value, leaves=len(found.both.evals),
@@ -201,7 +201,7 @@ class OwnJob(EngineJob):
             widths = full_widths(tree, census)
             tell(MEASURED)
             for piece in pieces(tree, widths, Moments(array("I"), array("I"), array("I"))):
-                tell(OwnPiece(name == "mine", piece))
+                tell(PairPiece(name == "mine", piece))
             bare = replace(tree, columns=Columns())
             known[name] = TreeFacts(bare, widths.averages, widths.counted)
         return known
@@ -209,7 +209,7 @@ class OwnJob(EngineJob):
     def compare_orders(
         self, game: Game, asked: Evaluation, stop: Callable[[], bool],
         tell: Callable[[object], None],
-    ) -> OwnFacts:  # fmt: skip
+    ) -> PairFacts:  # fmt: skip
         """Record Figure 2 in both orders, to the first depth alone."""
         depth, trees = self.depths[0], list[SearchTree]()
         for order in (self.left, ORDERED[self.file].name):
@@ -219,13 +219,13 @@ class OwnJob(EngineJob):
             )  # fmt: skip
             tree = record(request, stop)
             if stop():
-                raise UserError(words.COMPARISON_STOPPED)
+                raise UserError(pair_words.COMPARISON_STOPPED)
             if not tree.complete:
-                raise UserError(words.TOO_LARGE.format(nodes=MOST))
+                raise UserError(pair_words.TOO_LARGE.format(nodes=MOST))
             trees.append(replace(tree, evaluation=self.evaluation))
             tell(SEARCHED * len(trees) / 2)
         left, right = trees
-        return OwnFacts(
+        return PairFacts(
             **self.send(left, right, tell), depths=(depth,),
             difference=order_difference(left, right), place=Place(), excerpt=(),
             value=right.value(), leaves=evals(right), figure_leaves=evals(left), chosen=depth,
@@ -259,7 +259,7 @@ class OwnJob(EngineJob):
                 late = error
                 continue
             if stop():
-                raise UserError(words.COMPARISON_STOPPED)
+                raise UserError(pair_words.COMPARISON_STOPPED)
             searched.append(depth)
             case = Case(self.state, depth)
             both = beside(game, case, watched, asked)
@@ -272,7 +272,7 @@ class OwnJob(EngineJob):
             if difference is not None:
                 return found, searched
         if found is None or late is not None:
-            raise late or UserError(words.COMPARISON_STOPPED)
+            raise late or UserError(pair_words.COMPARISON_STOPPED)
         return found, searched
 
     def watch(
