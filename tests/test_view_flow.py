@@ -334,7 +334,11 @@ def test_the_step_of_a_watched_algorithm_stands_beside_its_code(window, algorith
     assert why.code.get("running.first", "running.last").strip() == lines[3].strip()
     assert why.code.bbox("4.0") is not None  # the line that made the step can be seen
     assert why.code.xview() == (0.0, 1.0)
-    assert why.reason.text.get("1.0", "end").startswith("b2: why")
+    reason = why.reason.text
+    assert reason.get("1.0", "end").startswith("b2: why")
+    if shape == (1280, 800) and size == min(TEXT_SIZES):  # there is room for all of it
+        assert reason.yview() == (0.0, 1.0)
+        assert why.winfo_y() + why.winfo_height() == window.column.winfo_height()
     window.show(SCENE)
     settle(window)
     assert not why.winfo_viewable() and window.column.puzzle.winfo_viewable()

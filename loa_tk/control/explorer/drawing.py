@@ -68,7 +68,8 @@ def drawn(explored: Exploration, here: Moment, running: Collection[int]) -> tupl
 
 def too_wide(game: WrittenTree, depth: int) -> bool:
     """Return whether a tree has too many leaves down to a depth."""
-    leaves, waiting = 0, [game.start]
+    leaves = 0
+    waiting: list[State] = [game.start]
     while waiting and leaves <= MOST_LEAVES:
         state = waiting.pop()
         below = [] if len(state) == depth else [(*state, move) for move in game.moves(state)]

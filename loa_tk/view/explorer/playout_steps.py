@@ -8,6 +8,8 @@ from loa_tk.scenes.playouts import StepsScene
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import TextPane
 
+DISCS = "①②③④", "❶❷❸❹"  # the numbers of the steps, the current one's filled
+
 
 class StepsPane(TextPane):
     """The four steps of a playout; the current one has the ground of an executed line."""
@@ -26,7 +28,7 @@ class StepsPane(TextPane):
         with self.writing() as text:
             for place, step in enumerate(scene.steps):
                 tags = ("current",) if place == scene.current else ()
-                text.insert("end", f"{place + 1}  {step.name}\n", ("name", *tags))
+                text.insert("end", f"{DISCS[bool(tags)][place]}  {step.name}\n", ("name", *tags))
                 if step.text:
                     text.insert("end", f"{step.text}\n", ("told", *tags))
             if scene.counts:

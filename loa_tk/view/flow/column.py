@@ -246,7 +246,8 @@ class FlowColumn(ttk.Frame):
         for number, name in enumerate(arranged):
             gap = self._look.m if self._fits(arranged) else self._look.xs
             above = gap if number else 0
-            self._cards[name].pack(fill="both" if name == "why" else "x", pady=(above, 0))
+            tall = name == "why"  # its reason takes the room that is left
+            self._cards[name].pack(fill="both" if tall else "x", expand=tall, pady=(above, 0))
 
     def _fits(self, names: Sequence[str]) -> bool:
         """Return whether there is room for all these cards at once."""

@@ -9,7 +9,7 @@ from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import Card, Padding, TextPane, label, packed, write
 
-TALL = 5  # lines of the reason; a longer one is scrolled
+TALL = 5  # lines of the reason, if there is no room for more; a longer one is scrolled
 
 
 class WhyCard(Card):
@@ -19,13 +19,15 @@ class WhyCard(Card):
         super().__init__(parent, look, padding)
         self._scene: ExplainedScene | None = None
         self._title = packed(label(self, "Bold"), anchor="w")
-        self.reason = packed(TextPane(self, look), fill="x", pady=(look.xs, look.s))
+        self.reason = packed(
+            TextPane(self, look), fill="both", expand=True, pady=(look.xs, look.s)
+        )
         self.reason.text.configure(height=TALL, width=10, highlightthickness=0)
         self.code = tk.Text(
             self, wrap="none", borderwidth=0, highlightthickness=0, padx=0, pady=0, width=10,
             height=TALL, state="disabled", cursor="arrow", takefocus=False, insertwidth=0,
         )  # fmt: skip
-        self.code.pack(fill="both", expand=True)
+        self.code.pack(fill="x")
         look.watch(self, self._restyle)
         self.code.bind("<Configure>", lambda event: self._fit())
 
