@@ -10,12 +10,8 @@ from loa_tk.control.classroom import search_checks
 from loa_tk.control.classroom.findings import MEASURED, SKIPPED
 from loa_tk.control.classroom.handed_back import student_page
 from loa_tk.control.classroom.page import class_page, turning_text
-from loa_tk.control.classroom.search_checks import (
-    Chosen,
-    SearchExam,
-    keeping_depth,
-    kept_by_figure,
-)
+from loa_tk.control.classroom.search_checks import keeping_depth, kept_by_figure
+from loa_tk.control.classroom.search_exam import Chosen, SearchExam
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.model.checks.diagnosis import Case, decision

@@ -11,7 +11,7 @@ import pytest
 from faulty import ALPHA_BETA, FAULTS, RIGHT, changed
 from loa_tk.control.classroom import search_checks
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
-from loa_tk.control.classroom.search_checks import Chosen, SearchExam
+from loa_tk.control.classroom.search_exam import Chosen, SearchExam
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import functions
 from loa_tk.lab.counts import SearchCounts

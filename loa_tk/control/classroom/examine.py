@@ -24,7 +24,7 @@ from loa_tk.control.classroom.findings import (
     run_all,
 )
 from loa_tk.control.classroom.integrity import Integrity, integrity
-from loa_tk.control.classroom.search_checks import Chosen, SearchExam
+from loa_tk.control.classroom.search_exam import Chosen, SearchExam
 from loa_tk.control.classroom.students import FUNCTIONS, SEARCH
 from loa_tk.control.engine.jobs import Abandoned, Message
 from loa_tk.control.guest.files import GuestFiles, reported

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import islice
-from secrets import token_hex
-from typing import Any, Protocol
+from typing import Any
 
 from loa_tk.control.classroom.findings import (
     Finding,
@@ -18,8 +16,8 @@ from loa_tk.control.classroom.findings import (
     passed,
     skipped,
 )
+from loa_tk.control.classroom.search_exam import PATIENCE, Chosen, SearchExam
 from loa_tk.control.ugi.protocol import Forfeit
-from loa_tk.model.checks.beside import Watched
 from loa_tk.model.checks.diagnosis import (
     CLOSE,
     DEEPEST,
@@ -27,24 +25,20 @@ from loa_tk.model.checks.diagnosis import (
     Answer,
     Case,
     Diagnosis,
-    cases,
     decision,
     diagnose,
     expected,
     move_value,
     sees_win,
 )
-from loa_tk.model.checks.following import MOVE, VALUE, Difference, differences, figure_tree
-from loa_tk.model.checks.level import LevelEvaluation
+from loa_tk.model.checks.following import MOVE, VALUE, Difference, figure_tree
 from loa_tk.model.checks.lines import source_line
-from loa_tk.model.checks.mistakes import Six
 from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in, won_positions
 from loa_tk.model.checks.samples import affordable, endings, positions
-from loa_tk.model.game import Evaluation, Game, Move, State, finish
+from loa_tk.model.game import Game, Move, State, finish
 from loa_tk.model.notation import line_text, move_text, position_text
 from loa_tk.model.numbers import number as number_text
-from loa_tk.model.search.search import never
-from loa_tk.model.steps import Path, SearchStep
+from loa_tk.model.steps import Path
 from loa_tk.words import classroom as words
 
 MOVES = 20  # positions in which the move must be legal
@@ -55,141 +49,7 @@ LOOKED_AT = 300  # positions near the end, to find some in which the first move 
 WINS = {1: 8, 3: 6, 5: 3}  # positions for each distance
 KEEPING_DEPTH, KEEPING_LEAVES = 3, 5_000  # of a search in won positions, at most
 LATER = 4  # plies by which such a search may win later
-PATIENCE = 30.0  # seconds for a search to a fixed depth
-MORE_TIMES, MORE = 2, 200  # EVAL calls that are watched: times those of Figure 2, and more
 HUNDREDTHS = 100.0  # in which the interface gives a score
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chosen:
-    """A search's answer: the move, its value for the side to move and its six, if it gives them.
-
-    The steps are those of a file: the EVAL calls that we answered, and what its process told.
-    """
-
-    move: Move
-    value: float | None
-    six: Six | None
-    seconds: float
-    steps: tuple[SearchStep, ...] = ()
-
-
-class Searching(Protocol):
-    """A student's search, wherever it runs; a mistake raises Forfeit."""
-
-    close: float  # values that differ by less are equal
-    watched: bool  # whether it asks us for EVAL, so that its steps are seen
-
-    def choose(
-        self,
-        state: State,
-        depth: int | None,
-        seconds: float,
-        evaluation: Evaluation | None = None,
-        watch: int = 0,
-    ) -> Chosen:
-        """Return its answer; with a depth, `seconds` is only how long we wait.
-
-        EVAL is the evaluation, or the game's first one. The steps are kept up to `watch` EVAL
-        calls.
-        """
-
-    def frames(self, state: State, depth: int, leaf: int, evaluation: Evaluation | None) -> object:
-        """Return what its source was doing at a leaf, as `lab.frames` has it, or None."""
-
-
-class SearchExam:
-    """One search being examined, and what several checks need to know about it."""
-
-    def __init__(
-        self,
-        game: Game,
-        seed: int,
-        subject: Searching,
-        tell: Callable[[str], None] = lambda text: None,
-        stop: Callable[[], bool] = never,
-        secret: str = "",
-    ) -> None:
-        """Begin; without a secret, one is drawn that nobody can know before."""
-        self.game, self.seed, self.subject = game, seed, subject
-        self.tell, self.stop = tell, stop
-        self.secret = secret or token_hex(8)
-
-    @cached_property
-    def cases(self) -> tuple[Case, ...]:
-        """The positions and depths at which values, moves and steps are compared."""
-        return cases(self.game, self.seed, self.secret, self.subject.watched)
-
-    @property
-    def drawn(self) -> str:
-        """What the other positions are drawn from: a table of answers would need all of them."""
-        return f"{self.seed}/{self.secret}"
-
-    @property
-    def answers(self) -> list[Chosen]:
-        """What the search says of the cases; raise Forfeit if it failed at one."""
-        answers, trouble = self._answered
-        if trouble is not None:
-            raise trouble
-        return answers
-
-    @cached_property
-    def _answered(self) -> tuple[list[Chosen], Forfeit | None]:
-        answers: list[Chosen] = []
-        for number, case in enumerate(self.cases, 1):
-            self.tell(words.CASE.format(number=number, count=len(self.cases)))
-            try:
-                answers.append(
-                    self.subject.choose(
-                        case.state, case.depth, PATIENCE, self.asked(case), enough(self.game, case)
-                    )
-                )
-            except Forfeit as error:
-                return answers, Forfeit(f"{self.where(case)}: {error}")
-        return answers, None
-
-    @cached_property
-    def differences(self) -> list[list[Difference]]:
-        """How each answer differs from Figure 2; only if the steps were seen."""
-        pairs = zip(self.cases, self.answers, strict=True)
-        return [list(differences(self.game, case, watched(answer))) for case, answer in pairs]
-
-    def asked(self, case: Case) -> Evaluation | None:
-        """Return the evaluation of a case, or None for a program, which has its own."""
-        return case.evaluation(self.game) if self.subject.watched else None
-
-    @property
-    def level(self) -> Evaluation | None:
-        """EVAL where only wins count, or None for a program, which has its own."""
-        return LevelEvaluation(self.game) if self.subject.watched else None
-
-    def where(self, case: Case) -> str:
-        """Return a case in words."""
-        text = words.WHERE_SECRET if case.secret else words.WHERE
-        return text.format(position=position_text(self.game, case.state), depth=case.depth)
-
-    def figures(self, case: Case) -> dict[str, Any]:
-        """Return what is needed to repeat a case."""
-        return {
-            "position": position_text(self.game, case.state), "depth": case.depth,
-            "secret": case.secret or None,
-        }  # fmt: skip
-
-
-def enough(game: Game, case: Case) -> int:
-    """Return the EVAL calls after which a search certainly differs from Figure 2, and a few more.
-
-    Those that follow only delay it; a search without pruning would take several times as long.
-    """
-    _, _, *evals, _, _ = expected(game, case).six
-    return MORE_TIMES * sum(evals) + MORE
-
-
-def watched(answer: Chosen) -> Watched:
-    """Return an answer as what was seen of a search."""
-    return Watched(
-        steps=answer.steps, move=answer.move, value=answer.value, six=answer.six or (0,) * 6
-    )
 
 
 def check_legal(exam: SearchExam) -> Finding:
