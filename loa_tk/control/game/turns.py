@@ -42,8 +42,13 @@ EACH = 1.0  # seconds for every position of a game that is analysed
 EACH_PROVED = 10.0
 
 
+class Left:
+    """That the game on the board may be replaced; `filing.leave` makes it, after its question."""
+
+
 def begin(
     session: Session,
+    left: Left,
     match: Match,
     paused: bool = False,
     kept: Path | None = None,
@@ -70,9 +75,9 @@ def begin(
     return [*effects, *note_left(session), *next_turn(session)]
 
 
-def begin_from(session: Session, state: State, text: str) -> list[Effect[Session]]:
+def begin_from(session: Session, left: Left, state: State, text: str) -> list[Effect[Session]]:
     """Begin the same game from another position, and say so."""
-    effects = begin(session, Match(session.game, state))
+    effects = begin(session, left, Match(session.game, state))
     # Keep it at once, because a position set up with care would be lost at the next start.
     return [*effects, *keep(session), *note(session, text)]
 

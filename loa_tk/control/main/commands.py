@@ -19,10 +19,11 @@ from loa_tk.control.main import customise, filing, help_pages, logbook, own_code
 from loa_tk.control.rows import Choices, Command, Test, always, key_rows
 from loa_tk.control.study import analysis, editing, learning, review
 from loa_tk.immutable import dataclass
-from loa_tk.model.game import PositionError, State
+from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
+from loa_tk.model.records import RecordError, read_record, trees
 from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuLine
 from loa_tk.scenes.pages import Choice
@@ -87,16 +88,14 @@ def _editing(session: Session) -> bool:
 # --- what commands do ---
 
 
-@filing.asking
 def new_game(session: Session) -> Effects[Session]:
     """Begin the same game again."""
-    return begin(session, Match(session.game))
+    return filing.leave(session, partial(begin, match=Match(session.game)))
 
 
-@filing.asking
 def quit_program(session: Session) -> Effects[Session]:
     """Close the window, which ends the program."""
-    return [Close()]
+    return filing.leave(session, lambda session, left: [Close()])
 
 
 def undo(session: Session) -> Effects[Session]:
@@ -151,30 +150,30 @@ def paste_position(session: Session) -> Effects[Session]:
     return [Paste(_pasted)]
 
 
-@filing.asking
-def _begin_edited(session: Session, state: State) -> Effects[Session]:
-    return begin_from(session, state, review_words.EDIT_DONE)
-
-
 def play_edited(session: Session) -> Effects[Session]:
     """Begin a new game from the position that was set up, unless it cannot be played."""
     state, reason = editing.result(session)
     if state is None or reason:
         return note(session, reason)
-    return _begin_edited(session, state)
+    text = review_words.EDIT_DONE
+    return filing.leave(session, partial(begin_from, state=state, text=text))
 
 
-@filing.asking
 def _pasted(session: Session, text: str) -> Effects[Session]:
     if text.lstrip("\ufeff \t\r\n").startswith("(;"):
-        return review.paste_game(session, text)
+        try:
+            record = read_record(trees(text.encode())[0])
+        except RecordError as error:
+            return note(session, review_words.PASTE_REFUSED.format(reason=error))
+        return filing.leave(session, partial(review.paste_game, record=record))
     try:
         state = read_position(session.game, " ".join(text.split())[:200])
     except PositionError as error:
         if "/" in text:  # the rows of a position
             return note(session, words.POSITION_REFUSED.format(reason=error))
         return note(session, words.nothing_to_paste(session.game.title, text))
-    return begin_from(session, state, words.POSITION_PASTED)
+    text = words.POSITION_PASTED
+    return filing.leave(session, partial(begin_from, state=state, text=text))
 
 
 def press(session: Session) -> Effects[Session]:
@@ -281,10 +280,9 @@ def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
     return Choices(name=name, do=choose, offered=lambda session: offered, chosen=chosen)
 
 
-@filing.asking
 def choose_game(session: Session, key: str) -> Effects[Session]:
     """Begin another game."""
-    return begin(session, Match(all_games()[key]), game=key)
+    return filing.leave(session, partial(begin, match=Match(all_games()[key]), game=key))
 
 
 def choose_side(session: Session, key: str) -> Effects[Session]:
@@ -295,12 +293,10 @@ def choose_side(session: Session, key: str) -> Effects[Session]:
     return _another_player(session, words.SIDE_NEXT)
 
 
-@filing.asking
 def swap_sides(session: Session) -> Effects[Session]:
     """Begin the same game again with the other side."""
     side = "second" if session.settings.side == "first" else "first"
-    session.paused = False
-    return begin(session, Match(session.game), side=side)
+    return filing.leave(session, partial(begin, match=Match(session.game), side=side))
 
 
 def review_game(session: Session) -> Effects[Session]:
@@ -345,7 +341,7 @@ MENU_BAR = (
     Submenu("file", "&File", (
         Command("open", filing.ask_open, label="&Open…", key="Ctrl+O"),
         Submenu("recent", "&Recent games", (
-            Choices(name="recent", do=filing.open_recent, offered=filing.recent_choices),
+            Choices(name="recent", do=filing.open_file, offered=filing.recent_choices),
         )),
         Command("kept", filing.list_kept, label="&Kept games…", key="Ctrl+K",
                 help="the games that are kept automatically"),

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec
 
 from loa_tk.control.effects import (
     Announce,
@@ -21,13 +20,14 @@ from loa_tk.control.effects import (
     Handler,
     Pick,
     SaveSettings,
+    Then,
     WriteImage,
     folder_of,
     work,
     write,
 )
 from loa_tk.control.game.session import NEW, Session
-from loa_tk.control.game.turns import describe, keep, note, note_left
+from loa_tk.control.game.turns import Left, describe, keep, note, note_left
 from loa_tk.control.saving import ask_name
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
@@ -44,7 +44,6 @@ from loa_tk.store.settings import Settings
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 
-P = ParamSpec("P")
 RECENT = 8  # files in the menu
 ENDING = ".sgf"
 
@@ -58,39 +57,34 @@ def title(session: Session) -> str:
     return main_words.FILE_TITLE.format(changed=mark, name=session.file.path.name, game=game)
 
 
-# --- changes that are not in the file ---
+# --- leaving the game on the board ---
 
 
-def asking(do: Callable[Concatenate[Session, P], Effects[Session]]) -> Callable[
-    Concatenate[Session, P], Effects[Session]
-]:  # fmt: skip
-    """Return a handler that first asks whether to save, if a file's game has been changed."""
+def leave(session: Session, go_on: Then[Session, Left]) -> Effects[Session]:
+    """Go on without the game on the board; if its file lacks changes, ask first whether to save.
 
-    def ask_first(session: Session, /, *arguments: P.args, **named: P.kwargs) -> Effects[Session]:
-        path = session.file.path
-        if path is None or not session.file.unsaved:
-            return do(session, *arguments, **named)
+    Everything that puts another game on the board passes here, because `begin` wants the `Left`
+    that only this function makes.
+    """
+    path = session.file.path
 
-        def go_on(session: Session) -> Effects[Session]:
-            return do(session, *arguments, **named)
+    def away(session: Session) -> Effects[Session]:
+        return go_on(session, Left())
 
-        def save_first(session: Session) -> Effects[Session]:
-            return _write(session, str(path), go_on)
-
-        return [
-            Confirm(
-                title=words.UNSAVED_TITLE.format(name=path.name), text=words.UNSAVED_TEXT,
-                button=words.SAVE_FIRST, then=save_first, other=(words.SAVE_NOT, go_on),
-            )
-        ]  # fmt: skip
-
-    return ask_first
+    if path is None or not session.file.unsaved:
+        return away(session)
+    return [
+        Confirm(
+            title=words.UNSAVED_TITLE.format(name=path.name), text=words.UNSAVED_TEXT,
+            button=words.SAVE_FIRST, then=partial(_write, name=str(path), go_on=away),
+            other=(words.SAVE_NOT, away),
+        )
+    ]  # fmt: skip
 
 
 # --- opening ---
 
 
-@asking
 def ask_open(session: Session) -> Effects[Session]:
     """Let the user choose a file and open it."""
     kinds, folder = (*words.GAME_KINDS, words.ANY_KIND), folder_of(session.settings.recent)
@@ -103,12 +97,6 @@ def open_file(session: Session, name: str) -> Effects[Session]:
     if not name:
         return []
     return [DoSlowly(_reading(path), partial(listed, path), partial(_choose_game, path=path))]
-
-
-@asking
-def open_recent(session: Session, name: str) -> Effects[Session]:
-    """Open a file of the menu."""
-    return open_file(session, name)
 
 
 def _reading(path: Path) -> str:
@@ -140,7 +128,7 @@ def _checked(
         return _refuse(path, record)
     problems = [problem for problem in record.problems if not isinstance(problem, ReportError)]
     if not problems:
-        return _show(session, record, path, alone)
+        return _leave_for(session, record, path, alone)
     more = len(problems) - 1
     text = words.INCOMPLETE_TEXT.format(
         name=path.name,
@@ -149,7 +137,7 @@ def _checked(
     )
     cut = isinstance(problems[0], IllegalMove) and not problems[0].variation
     button = words.OPEN_BEFORE if cut else words.OPEN_REST
-    then = partial(_show, record=record, path=path, whole=False)
+    then = partial(_leave_for, record=record, path=path, whole=False)
     return [Confirm(title=words.INCOMPLETE, text=text, button=button, then=then)]
 
 
@@ -160,9 +148,22 @@ def _refuse(path: Path, error: RecordError) -> Effects[Session]:
     return [Announce(words.CANNOT_OPEN, text)]
 
 
-def _show(session: Session, record: Record, path: Path, whole: bool) -> Effects[Session]:
+def _leave_for(session: Session, record: Record, path: Path, whole: bool) -> Effects[Session]:
+    changed = session.file.unsaved
+
+    def show(session: Session, left: Left) -> Effects[Session]:
+        if changed and not session.file.unsaved and session.file.path == path:
+            return []  # the answer has just written the game on the board to this file
+        return _show(session, left, record, path, whole)
+
+    return leave(session, show)
+
+
+def _show(
+    session: Session, left: Left, record: Record, path: Path, whole: bool
+) -> Effects[Session]:
     """Put a game on the board; one that is not the `whole` file is saved under a new name."""
-    effects = look_at(session, record.match, names_of(record))
+    effects = look_at(session, left, record.match, names_of(record))
     session.file.info, session.file.path = record.info, path if whole else None
     effects += [*note_left(session), *_remember(session, path)]
     outcome = record.outcome()
@@ -275,10 +276,8 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         note=words.KEPT_NOTE, other=words.DELETE,
     )  # fmt: skip
 
-    @asking
     def chosen(session: Session, key: str) -> Effects[Session]:
-        path = games[int(key)].path
-        return [Do(work(session.archive.reopen, path), partial(_reopened, path=path))]
+        return leave(session, partial(_reopen, path=games[int(key)].path))
 
     def unwanted(session: Session, key: str) -> Effects[Session]:
         date, game, players, *_ = rows[int(key)].cells
@@ -300,13 +299,17 @@ def _deleted(session: Session, done: bool) -> Effects[Session]:
     return [*said, Do(work(session.archive.games), partial(_pick_kept, again=True))]
 
 
+def _reopen(session: Session, left: Left, path: Path) -> Effects[Session]:
+    return [Do(work(session.archive.reopen, path), partial(_reopened, path=path, left=left))]
+
+
 def _reopened(
-    session: Session, reopened: tuple[Record | None, bool, Link | None], path: Path
+    session: Session, reopened: tuple[Record | None, bool, Link | None], path: Path, left: Left
 ) -> Effects[Session]:
     record, locked, link = reopened
     if record is None:
         return note(session, words.KEPT_GONE, bad=True)
-    effects = look_at(session, record.match, kept=path if locked else None)
+    effects = look_at(session, left, record.match, kept=path if locked else None)
     session.file.info = record.info if locked else {}
     if locked:  # another copy of the program has the file otherwise
         _link(session, link)

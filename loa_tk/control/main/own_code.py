@@ -24,7 +24,8 @@ from loa_tk.control.effects import (
     write,
 )
 from loa_tk.control.game.session import Session, is_player
-from loa_tk.control.game.turns import begin, forget, next_turn, note
+from loa_tk.control.game.turns import Left, begin, forget, next_turn, note
+from loa_tk.control.main.filing import leave
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import is_file
@@ -140,11 +141,16 @@ def _inspected(session: Session, file: Student | str, path: Path) -> Effects[Ses
     if not file.kinds:
         text = words.NO_FUNCTIONS.format(name=path.name)
         return [Announce(words.CANNOT_PLAY, text)]
-    return _play(session, file)
+    if session.match.outcome() is None:
+        return _play(session, None, file)
+    return leave(session, partial(_play, file=file))
 
 
-def _play(session: Session, file: Student) -> Effects[Session]:
-    """Set the computer's side to the file; a game without a computer or a human gets both."""
+def _play(session: Session, left: Left | None, file: Student) -> Effects[Session]:
+    """Set the computer's side to the file; a game without a computer or a human gets both.
+
+    A finished game may be left, and another one begins.
+    """
     effects = [*forget(session), *remember(session, file.path)]
     human, settings, game = session.settings.side, session.settings, session.game
     side = 0 if human == "second" else 1
@@ -157,8 +163,7 @@ def _play(session: Session, file: Student) -> Effects[Session]:
     how = words.BY_ITSELF if SEARCH in file.kinds else words.BY_ALPHA_BETA
     name = game.sides[side].name.capitalize()
     text = words.PLAYS.format(side=name, name=file.path.name, how=how, seconds=SECONDS)
-    over = session.match.outcome() is not None
-    turn = begin(session, Match(game)) if over else next_turn(session)
+    turn = next_turn(session) if left is None else begin(session, left, Match(game))
     session.note = text
     return [*effects, SaveSettings(), Log(LogEntry(head=text)), *turn]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from loa_tk.control.effects import Confirm, Effects, Front, OpenTool, ShowMatch, ToolRequest
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import note
-from loa_tk.control.main.filing import asking
+from loa_tk.control.game.turns import Left, note
+from loa_tk.control.main.filing import leave
 from loa_tk.control.study.review import look_at
 from loa_tk.control.tools import Tool
 from loa_tk.words import review as words
@@ -45,21 +45,22 @@ def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
     changed file, only after a question.
     """
     match, here = shown.match, session.match
+
+    def replaced(session: Session) -> Effects[Session]:
+        return leave(session, partial(_put_on_board, shown=shown))
+
     same = (match.game, match.state) == (here.game, here.state)
     if same and not match.ply and shown.names is None:
         return [Front()]
     unfinished = here.ply and not session.reviewing and here.outcome() is None
     if shown.names and unfinished and not session.file.unsaved:
         title, text, button = words.UNFINISHED
-        then = partial(_put_on_board, shown=shown)
-        return [Front(), Confirm(title=title, text=text, button=button, then=then)]
-    return [Front(), *_put_on_board(session, shown)]
+        return [Front(), Confirm(title=title, text=text, button=button, then=replaced)]
+    return [Front(), *replaced(session)]
 
 
-@asking
-def _put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
-    match = shown.match
-    effects = look_at(session, match, shown.names, details=shown.details)
+def _put_on_board(session: Session, left: Left, shown: ShowMatch) -> Effects[Session]:
+    effects = look_at(session, left, shown.match, shown.names, details=shown.details)
     if shown.info is not None:
         session.file.info = dict(shown.info)
     return [*effects, *note(session, shown.note)]

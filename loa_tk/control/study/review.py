@@ -11,13 +11,13 @@ from loa_tk.control.effects import Confirm, Effect, Effects, Later
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.game.gamelog import log, logged_node, logged_result
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import begin, forget, keep, next_turn, note
+from loa_tk.control.game.turns import Left, begin, forget, keep, next_turn, note
 from loa_tk.control.study.mistakes import NAME, is_inserted
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.game import Game
 from loa_tk.model.match import Match, Node
 from loa_tk.model.notation import move_text
-from loa_tk.model.records import RecordError, read_record, trees
+from loa_tk.model.records import Record
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import GraphPoint, MoveLine, MoveWord, ReviewScene
 from loa_tk.store.games import names_of
@@ -30,25 +30,22 @@ TYPING = 800  # ms from the last key to the file
 
 def look_at(
     session: Session,
+    left: Left,
     match: Match,
     names: tuple[str, str] | None = None,
     kept: Path | None = None,
     details: tuple[str, str] | None = None,
 ) -> list[Effect[Session]]:
     """Put a finished or foreign game on the board for review; the computer does not move."""
-    effects = begin(session, match, paused=True, kept=kept, game=match.game.key)
+    effects = begin(session, left, match, paused=True, kept=kept, game=match.game.key)
     session.paused, session.reviewing, session.page = False, True, "moves"
     session.names, session.details = names, details
     return [*effects, *log_searches(session)]
 
 
-def paste_game(session: Session, text: str) -> Effects[Session]:
-    """Review the first game of an SGF text, or say in a sentence why it cannot be read."""
-    try:
-        record = read_record(trees(text.encode())[0])
-    except RecordError as error:
-        return note(session, words.PASTE_REFUSED.format(reason=error))
-    effects = look_at(session, record.match, names_of(record))
+def paste_game(session: Session, left: Left, record: Record) -> Effects[Session]:
+    """Review a game that was read from the clipboard."""
+    effects = look_at(session, left, record.match, names_of(record))
     session.file.info = record.info
     problem = words.PASTED_PART.format(problem=record.problems[0]) if record.problems else ""
     said = words.PASTED.format(moves=words.moves(record.plies), problem=problem)
