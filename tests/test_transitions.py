@@ -296,7 +296,8 @@ def test_a_kept_game_is_reopened_and_stays_in_its_file():
     assert state.file.kept == Path("a/old.sgf") and LET_GO not in kinds(effects)
     effects = filing._reopened(state, (record, False, None), Path("a/old.sgf"), turns.Left())
     assert state.file.kept is None and LET_GO in kinds(effects)
-    assert one(filing._reopened(state, (None, False, None), Path("a/old.sgf"), turns.Left()), Log).entry.bad
+    effects = filing._reopened(state, (None, False, None), Path("a/old.sgf"), turns.Left())
+    assert one(effects, Log).entry.bad
 
 
 # --- every command and choice, with what it asks for ---
