@@ -158,7 +158,18 @@ def test_customise_chooses_a_file(playing, tmp_path, monkeypatch):
     assert field.get() == str(file) and field.widget.get() == "my own.py"
     form._inputs["first.as"].set("own")
     form._inputs["first.search"].set("file")
-    assert "is not a Python file" in form._message["text"] and form._ok_button.instate(["disabled"])
+    assert form._ok_button.instate(["disabled"])
+
+    def complaint(key, text):
+        form._inputs[f"first.{key}"].set(text)
+        form.turn_to(4)
+        return str(form._message["text"])
+
+    assert complaint("search", "file") == "File: choose a Python file"
+    assert complaint("file", "x.txt") == "File: 'x.txt' is not a Python file, as in file:mine.py"
+    assert complaint("search", "ugi").startswith("Command: type the command")
+    assert complaint("search", "strong") == ""
+    assert complaint("depth", "abc") == "Depth: 'abc' is not a whole number from 1 to 100"
     form._inputs["first.as"].set("")
     form._ok()
     assert play.controller.session.computer(1).options["eval"] == str(file)

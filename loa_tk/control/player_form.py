@@ -112,7 +112,8 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
                 try:
                     row.read(text)
                 except PlayerError as error:
-                    wrong[name] = str(error)
+                    missing = words.NO_COMMAND if row.command else words.NO_FILE
+                    wrong[name] = str(error) if text else missing
     return wrong
 
 

@@ -186,7 +186,7 @@ HINT_PROVED = "Hint: {move}. {proof}. Enter or a click on {target} plays it."
 HINT_FOUND = "Hint: {move}, {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game continues from here."
-POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
+POSITION_REFUSED = "The clipboard holds no position of this game: {reason}."
 MOST_QUOTED = 30  # letters of a text that was not understood
 
 
@@ -270,6 +270,7 @@ CHESS_NOTE = (
 )
 CUSTOMISE_WHAT = "Level or side"
 WRONG_FIELD = "{field}: {reason}"
+NO_FILE, NO_COMMAND = "choose a Python file", "type the command that starts the program"
 WRONG_SECTION = "{section}, {field}: {reason}"
 BROWSE, PROGRAM_TITLE = "Browse…", "Choose a program"
 ANY_FILES = (("All files", ""),)

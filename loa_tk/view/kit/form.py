@@ -191,9 +191,9 @@ class FormWindow(Dialog):
             for field in section.fields:
                 if field.key in wrong:
                     text = words.WRONG_FIELD if section is here else words.WRONG_SECTION
-                    return text.format(
-                        section=section.title, field=field.label, reason=wrong[field.key]
-                    )
+                    # A reader of values calls the field by its name, and the form by its label.
+                    reason = wrong[field.key].removeprefix(field.key.rpartition(".")[2] + " ")
+                    return text.format(section=section.title, field=field.label, reason=reason)
         return ""
 
     def _defaults(self) -> None:
