@@ -159,7 +159,7 @@ def test_capturing_every_worker_wins():
     outcome = game.outcome(child)
     assert outcome.winner == 0 and outcome.reason == "The last black worker has been captured."
     assert len(game.halo(child, outcome)) == 2
-    assert game.counts(child) == {"taken": (16, 14), "steps to go": (3, 7)}
+    assert game.counts(child) == {"taken": (16, 14), "to go": (3, 7)}
 
 
 def test_three_workers_must_reach_the_far_row():
@@ -241,7 +241,7 @@ def test_five_rows_ten_columns():
         "bbbbbbbbbb/bbbbbbbbbb/10/wwwwwwwwww/wwwwwwwwww w"
     )
     state = after(game, game.start, "j2-j3", "i4xj3")
-    assert game.counts(state) == {"taken": (0, 1), "steps to go": (3, 2)}
+    assert game.counts(state) == {"taken": (0, 1), "to go": (3, 2)}
     state = after(game, state, "i2xj3", "j4-i3", "h2xi3", "h4-h3", "j3-j4", "h3-h2", "j4xi5")
     assert game.outcome(state).reason == "A worker reached i5."
 
@@ -263,7 +263,7 @@ def test_impossible_positions_are_refused(key, text, message):
 
 def test_steps_to_go_are_the_nearest_workers():
     game, state = draw(FACES)
-    assert game.counts(state)["steps to go"] == (4, 4)
+    assert game.counts(state)["to go"] == (4, 4)
     # The side's own four steps take seven plies; two captures would take three.
     assert game.least_plies(state) == 3
     assert game.least_plies(game.start) == 11

@@ -282,7 +282,9 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
     assert {one[0]: one[1] for one in scene.thinking.figures}["for Black"] == values[0]
     winner = "Black" if won else "White"
     assert scene.board.value.text == f"{winner} wins in {proof.plies}"
-    assert scene.board.value.brief == (f"{winner} wins", f"{winner[0]} wins")
+    assert scene.board.value.brief == (
+            f"{winner} wins", f"{winner[0]} wins", f"{winner[0]} wins", winner[0]
+        )  # fmt: skip
     assert scene.board.value.share == float(won)
 
 

@@ -2,14 +2,20 @@
 
 import tkinter as tk
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from loa_tk.control.game.session import Session
+from loa_tk.control.main.scenes import value_bar
 from loa_tk.model.bitboard import Grid
+from loa_tk.model.games import all_games, find_game
 from loa_tk.model.games.breakthrough import texts as breakthrough
 from loa_tk.model.games.lines_of_action import texts as lines
 from loa_tk.model.games.mini_checkers import texts as checkers
 from loa_tk.scenes.board import BoardScene, Glide
+from loa_tk.store.archive import Archive
+from loa_tk.store.settings import Settings
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
@@ -18,6 +24,7 @@ from loa_tk.view.kit.theme import Look
 from viewing import (
     CHECKERS,
     LOA,
+    TEXT_SIZES,
     WIDE,
     WON,
     image_of,
@@ -214,6 +221,25 @@ def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
     assert abs((left + right) / 2 - middle) <= 1 or 0 <= left + 1 <= 2
     letter = board.bbox(board.find_withtag("coordinates")[0])
     assert right + board.geometry.px(8) < letter[0]
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+@pytest.mark.parametrize("key", all_games())
+def test_the_value_never_runs_into_the_first_letter(board, root, key, size):
+    """On the smallest board, whatever a position is worth, with the texts of the program."""
+    board.look.change("light", size)
+    root.geometry("340x300")
+    settle(root)
+    game = find_game(key)
+    session = Session(Settings(game=key), Archive(Path("nowhere")))
+    for value in (0.0, 0.26, -3.56, 6.58, -88.6, 1234.5, game.utmost, -game.utmost):
+        bar = value_bar(session, None, value, None)
+        wide = replace(WIDE, rows=game.rows, columns=game.columns, pieces={}, value=bar)
+        show(board, wide)
+        (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
+        letter = board.bbox(board.find_withtag("coordinates")[0])
+        said = board.itemcget(number, "text")
+        assert said and board.bbox(number)[2] <= letter[0], said
 
 
 def test_coordinates_follow_rows_and_columns_and_flipping(board):

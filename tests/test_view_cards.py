@@ -114,6 +114,32 @@ def test_the_figures_follow_the_captions(root, look):
     assert [text for text in texts(card) if text.isdigit()] == ["0", "1"]
 
 
+def test_the_last_figures_are_left_out_and_told_to_a_mouse_that_rests(root, look):
+    look.change("light", 14)
+    card, seen = PlayersCard(root, look), []
+    for width in range(WIDEST, 150, -10):
+        shown(root, card, PLAYERS, width)
+        captions = [caption for caption in PLAYERS.captions if caption in texts(card)]
+        seen.append(len(captions))
+        assert captions == list(PLAYERS.captions[: len(captions)])
+        for player, row in zip(PLAYERS.rows, card._rows, strict=True):
+            pairs = list(zip(PLAYERS.captions, player.figures, strict=True))
+            assert row.note.text() == "\n".join(map(": ".join, pairs[len(captions) :]))
+    assert seen == sorted(seen, reverse=True) and {0, 1, 2} == set(seen)
+
+
+def test_a_brief_thinking_card_tells_the_other_figures_to_a_mouse_that_rests(root, look):
+    look.change("light", 14)
+    card = ThinkingCard(root, look, print)
+    shown(root, card, LIVE, LEAST)
+    assert card.note.text() == ""
+    card.show(LIVE, LEAST, brief=True)
+    settle(root)
+    (_, depth, _), (_, value, _), *left = LIVE.figures
+    assert depth in texts(card) and value in texts(card)
+    assert card.note.text() == "\n".join(f"{caption}: {exact}" for caption, exact, _ in left)
+
+
 @pytest.mark.parametrize("theme", ("light", "contrast"))
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_nothing_jumps_when_thinking_starts(root, look, theme, size):

@@ -75,6 +75,15 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
             room.choose("page", page)
             settle(tool)
             assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
+        # The left column is as wide as its buttons.
+        button = tool.buttons.by_name["go-on"]
+        usual = button["text"]
+        button["text"] = "Go on with the class"
+        settle(tool)
+        tool._body.event_generate("<Configure>")
+        settle(tool)
+        assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
+        button["text"] = usual
         # The list cuts a long reason; that of the selected game is below the list.
         tree = tool.games.table.tree
         assert tree.set(tree.get_children()[-1], 4) != LONG_REASON

@@ -306,7 +306,10 @@ class Game(ABC):
         return ()
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Return figures to show beside each player: caption to first and second side's."""
+        """Return figures to show beside each player: caption to first and second side's.
+
+        The most important is first, because a narrow card leaves out the last ones.
+        """
         return {}
 
     def without_squares(self, state: State, move: Move) -> str:

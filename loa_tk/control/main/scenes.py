@@ -7,6 +7,7 @@ from dataclasses import replace
 from loa_tk.control.engine.searchlog import (
     best_pass,
     blundered,
+    is_certain,
     line_texts,
     proof_texts,
     report_value,
@@ -209,15 +210,16 @@ def value_bar(
     share = game.bar_share(value)
     ahead = 0 if value > 0 else 1
     name = game.sides[ahead].name.capitalize()
-    texts = [side_value(game, ahead, abs(value), proof), side_value(game, ahead, abs(value))]
+    text, short = (side_value(game, ahead, abs(value), given) for given in (proof, None))
+    whole = short if is_certain(game, value) else side_value(game, ahead, round(abs(value)))
+    brief = (short, *(long.replace(name, name[:1]) for long in (short, whole, name)))
     if value == 0:
         drawn = outcome is not None or (proof is not None and proof.winner is None)
-        texts = [words.PROVED_EVEN if drawn else words.EVEN]
-    brief = (*texts[1:], texts[-1].replace(name, name[:1]))
+        text, brief = words.PROVED_EVEN if drawn else words.EVEN, ()
     first, second = (side.name for side in game.sides)
     if session.flipped:
         share, first, second = 1 - share, second, first
-    return ValueBar(share=share, text=texts[0], brief=brief, lower=first, upper=second)
+    return ValueBar(share=share, text=text, brief=brief, lower=first, upper=second)
 
 
 def banner(session: Session, outcome: Outcome) -> Banner:

@@ -38,13 +38,21 @@ class ClassSetupCard(Card):
         self._note.pack(fill="x", pady=(look.m, 0), padx=(0, look.xs))
         look.refit(self, self._fit, idle=True)
 
+    def need(self) -> int:
+        """Return the width below which a button would be cut off."""
+        look = self._look
+        return max(row.winfo_reqwidth() for row in self._button_rows) + inset(look) + look.s + look.m
+
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look
+        self._button_rows = []
         for names in reversed(SAVES):
             row = packed(inner(self), side="bottom", fill="x", padx=(0, look.xs))
+            self._button_rows.append(row)
             for name, side in zip(names, ("left", "right"), strict=True):
                 buttons.make(row, "Quiet", name).pack(side=side)  # type: ignore[arg-type]
         row = packed(inner(self), side="bottom", fill="x", pady=(look.s, look.xs), padx=(0, look.m))
+        self._button_rows.append(row)
         for name, style in (("start", "Main"), ("stop", "Push"), ("go-on", "Push")):
             button = buttons.make(row, style, name)
             gap = 0 if name == "go-on" else look.xs

@@ -47,7 +47,7 @@ class ClassWindow(ToolWindow):
         self.bind_keys(intents.keys, intents.command)
         pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
         self.bind_keys(pages, choose)
-        self.divide(*COLUMN)
+        self.divide(*COLUMN, self.setup.need)
         self.appear(FIRST)
 
     # --- what its loop asks for ---

@@ -11,6 +11,7 @@ from loa_tk.scenes.services import Report, ToolIntents
 from loa_tk.view.flow.why_card import WhyCard
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
+from loa_tk.view.kit.tooltip import Tooltip, told
 from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, packed, write
 from loa_tk.words import flow as words
 
@@ -18,14 +19,23 @@ Figures = Sequence[tuple[str, str]]
 
 
 class FigureRow(ttk.Frame):
-    """Captions over bold figures; if not all fit, they wrap or the last ones are hidden."""
+    """Captions over bold figures; if not all fit, they wrap, or some are left out.
 
-    def __init__(self, parent: tk.Misc, look: Look, samples: Figures, wrap: bool) -> None:
+    `last` numbers those that are left out, the first one first; without it they wrap. A mouse that
+    rests on the row is told what is left out.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, samples: Figures, last: Sequence[int] = ()
+    ) -> None:
         super().__init__(parent, style="In.TFrame", width=1)
         self.grid_propagate(False)  # its parent sets its width; it asks only for a height
-        self._look, self._samples, self._wrap = look, samples, wrap
+        self._look, self._samples, self._last = look, samples, last
         self._shown: Figures = ()
         self._labels = [(label(self, "Caption"), label(self, "Figure")) for _ in samples]
+        self._kept = list(range(len(samples)))
+        all_of_it = (self, *(one for pair in self._labels for one in pair))
+        self.note = Tooltip(all_of_it, look, self._left)
         look.refit(self, self._arrange)
 
     def show(self, figures: Figures) -> None:
@@ -37,28 +47,36 @@ class FigureRow(ttk.Frame):
             write(over, caption)
             write(under, text)
 
+    def _left(self) -> str:
+        """Return the figures that are left out."""
+        return told(pair for i, pair in enumerate(self._shown) if i not in self._kept)
+
     def _arrange(self) -> None:
         """Put them side by side if the widest figures would fit, so that nothing jumps."""
         look, count = self._look, len(self._samples)
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         wide = [max(caption(c), figure(f)) for c, f in self._samples]
-        need = sum(wide) + (count - 1) * look.m
-        fits = self.winfo_width() < 2 or need <= self.winfo_width()
-        across = count if fits else (count + 1) // 2
-        shown = count if fits or self._wrap else across
-        for i, (over, under) in enumerate(self._labels):
-            row, column = divmod(i, across)
-            if i >= shown:
-                over.grid_remove()
-                under.grid_remove()
-                continue
-            above = look.xs if row else 0
-            gap = (0, look.m if column < across - 1 else 0)
-            over.grid(row=2 * row, column=column, sticky="w", padx=gap, pady=(above, 0))
-            under.grid(row=2 * row + 1, column=column, sticky="w", padx=gap)
+        room, kept, last = self.winfo_width(), list(range(count)), list(self._last)
+
+        def crowded() -> bool:
+            return 1 < room < sum(wide[i] for i in kept) + (len(kept) - 1) * look.m
+
+        while last and crowded():
+            kept.remove(last.pop(0))
+        across = (len(kept) + 1) // 2 if not self._last and crowded() else len(kept)
+        self._kept = kept
+        for i, pair in enumerate(self._labels):
+            for line, one in enumerate(pair):
+                if i not in kept:
+                    one.grid_remove()
+                    continue
+                row, column = divmod(kept.index(i), across)
+                above = look.xs if row and not line else 0
+                gap = (0, look.m if column < across - 1 else 0)
+                one.grid(row=2 * row + line, column=column, sticky="w", padx=gap, pady=(above, 0))
         for i in range(count):
             self.columnconfigure(i, weight=int(i < across))
-        lines = -(-shown // across)
+        lines = -(-len(kept) // across)
         each = look.line("caption") + look.line("figure")
         self.configure(height=lines * each + (lines - 1) * look.xs)
 
@@ -70,6 +88,7 @@ def padding(look: Look) -> Padding:
 
 COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.MOVES, "88"),
           (words.SOLUTIONS, words.NONE))  # fmt: skip
+LAST = (1, 3)  # the cells are left out first, because the bar shows them, too
 COUNTERS = ((words.ATTEMPTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
             (words.GUESSES, "888"), (words.SECONDS, "888.8"))  # fmt: skip
 
@@ -88,7 +107,7 @@ class PuzzleCard(Card):
         for button in reversed(named):
             button.pack(side="right")
         fields.make(self, "puzzle", 10).pack(fill="x", pady=(look.xs, look.s))
-        self._counts = packed(FigureRow(self, look, COUNTS, wrap=False), fill="x")
+        self._counts = packed(FigureRow(self, look, COUNTS, LAST), fill="x")
         self._bar = packed(ProgressBar(self), fill="x", pady=look.s)
         row = self._help = packed(inner(self), fill="x")
         self._done = inner(self)
@@ -134,7 +153,7 @@ class WatchPage(Page):
             fields.make(frame, key, width).pack(fill="x")
             frame.grid(row=0, column=column, sticky="ew", padx=(look.s if column else 0, 0))
             row.columnconfigure(column, weight=2 - column)
-        self._counters = packed(FigureRow(self, look, COUNTERS, wrap=True), fill="x", pady=look.s)
+        self._counters = packed(FigureRow(self, look, COUNTERS), fill="x", pady=look.s)
         row = packed(inner(self), fill="x")
         for column, (name, style) in enumerate((("run", "Main"), ("back", "Push"),
                                                 ("step", "Push"), ("stop", "Push"))):  # fmt: skip
@@ -183,7 +202,7 @@ class FlowColumn(ttk.Frame):
         self._look = look
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
         self._chosen, self._watched = "watch", False
-        self._arranged: tuple[str, ...] = ()
+        self._arranged: tuple[tuple[str, ...], int] = (), 0  # which cards, and the gap
         self.pack_propagate(False)  # the window sets its size
         self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)
         self.watch = WatchPage(self, look, self._choose, self.buttons, self.fields)
@@ -208,7 +227,7 @@ class FlowColumn(ttk.Frame):
         self.compare.show(scene)
         self.buttons.show(scene.labels, scene.enabled)
         watched = scene.explained is not None
-        if not self._arranged or watched != self._watched:
+        if not self._arranged[0] or watched != self._watched:
             self._watched = watched
             self._arrange()
 
@@ -235,19 +254,19 @@ class FlowColumn(ttk.Frame):
             offers = (("puzzle", "watch", "why", "compare"), ("puzzle", "watch", "why"))
             least = ("watch", "why")
         arranged = next(filter(self._fits, offers), least)
-        if arranged == self._arranged:
+        gap = self._look.m if self._fits(arranged) else self._look.xs
+        if (arranged, gap) == self._arranged:
             return
-        self._arranged = arranged
+        self._arranged = arranged, gap
         tabs = arranged in (("puzzle", "watch"), ("puzzle", "compare"))
         for page in self.pages.values():
             page.tabbed(tabs)
         for card in self._cards.values():
             card.pack_forget()
         for number, name in enumerate(arranged):
-            gap = self._look.m if self._fits(arranged) else self._look.xs
-            above = gap if number else 0
+            above = (gap if number else 0, 0)
             tall = name == "why"  # its reason takes the room that is left
-            self._cards[name].pack(fill="both" if tall else "x", expand=tall, pady=(above, 0))
+            self._cards[name].pack(fill="both" if tall else "x", expand=tall, pady=above)
 
     def _fits(self, names: Sequence[str]) -> bool:
         """Return whether there is room for all these cards at once."""

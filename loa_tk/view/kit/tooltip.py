@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from loa_tk.view.kit.theme import Look
 
@@ -11,12 +11,17 @@ REST = 500  # ms that the mouse must rest
 WIDE, INSET, AWAY = 320, 6, 14  # pixels: of a line, around the text, and from the mouse
 
 
+def told(figures: Iterable[tuple[str, str]]) -> str:
+    """Return figures that a card has no room for, a line each, as the text of its note."""
+    return "\n".join(f"{caption}: {figure}" for caption, figure in figures)
+
+
 class Tooltip:
     """The note of some widgets that belong together; one without a text is not shown."""
 
     def __init__(self, widgets: Sequence[tk.Misc], look: Look, text: Callable[[], str]) -> None:
         """Watch the mouse on these widgets."""
-        self._look, self._text = look, text
+        self._look, self.text = look, text
         self._timer = ""
         self.note: tk.Toplevel | None = None
         for widget in widgets:
@@ -29,7 +34,7 @@ class Tooltip:
         self._timer = event.widget.after(REST, lambda: self._show(event.widget))
 
     def _show(self, widget: tk.Misc) -> None:
-        self._timer, text = "", self._text()
+        self._timer, text = "", self.text()
         if not text:
             return
         look, palette = self._look, self._look.palette

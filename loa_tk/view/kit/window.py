@@ -148,14 +148,22 @@ class ToolWindow(DialogHost, tk.Toplevel):
             for sequence in sequences(key, self.look.mac):
                 self.bind(sequence, partial(reported, report, name))
 
-    def divide(self, least: int, share: float, most: int) -> None:
-        """Give the body's first column a share of its width, from `least` to `most` pixels."""
+    def divide(
+        self, least: int, share: float, most: int, need: Callable[[], int] = lambda: 0
+    ) -> None:
+        """Give the body's first column a share of its width, from `least` to `most` pixels.
+
+        It is never narrower than its content's `need`, which depends on the fonts.
+        """
         low, high = self.look.px(least), self.look.px(most)
         self._body.columnconfigure(1, weight=1)
         self._body.rowconfigure(1, weight=1)
-        self._body.bind("<Configure>", lambda event: self._body.columnconfigure(
-            0, minsize=max(low, min(high, round(share * event.width)))
-        ))  # fmt: skip
+
+        def fit() -> None:
+            wide = min(high, round(share * self._body.winfo_width()))
+            self._body.columnconfigure(0, minsize=max(low, wide, need()))
+
+        self.look.refit(self._body, fit, idle=True)
 
     def image(self) -> bytes:
         """Return what the window shows as a PNG file; only some windows can be saved."""

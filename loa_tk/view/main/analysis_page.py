@@ -74,7 +74,7 @@ class AnalysisPage(ttk.Frame):
         # Without room it is left to the menu.
         pack_if(wide + look.xs <= self.winfo_width(), self.explore, side="left")
         room = self.winfo_width() - look.m - look.xs
-        facts = scene.proof or (scene.facts,)
+        facts = scene.proof or (scene.facts, scene.facts.rpartition(" · ")[0])
         style = "Proved.TLabel" if scene.proof else "Caption.TLabel"
         self._facts.configure(text=look.fit("caption", facts, room), style=style)
         self._note.configure(text=scene.text if scene.head else scene.note, wraplength=max(1, room))
@@ -169,10 +169,11 @@ class AnalysisPage(ttk.Frame):
         least = max(look.line("bold"), look.line("mono"))
         gap = look.xs if ROWS * (least + 2 * look.xs) <= height else 0
         lines = (height // ROWS - 2 * gap) // look.line("mono")  # that each row can have
+        whole = max(1, height // least)  # half a row looks broken
         for number, (rank, line, value) in enumerate(self._rows):
             for part in (rank, line, value):
                 part.grid_configure(pady=gap)
-            if number >= len(scene.rows):
+            if number >= min(whole, len(scene.rows)):
                 for part in (rank, line, value):
                     part.configure(text="")
                 continue

@@ -12,7 +12,7 @@ from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.style import BUTTON_INSET
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tooltip import Tooltip
+from loa_tk.view.kit.tooltip import Tooltip, told
 from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, button, inner, inset, label, packed
 from loa_tk.words import main as words
 from loa_tk.words import review
@@ -22,7 +22,10 @@ MOST_FIGURES = 3
 
 
 class PlayersCard(DiscCard[PlayersScene]):
-    """Two rows of a disc, a name and figures, below a heading."""
+    """Two rows of a disc, a name and figures, below a heading.
+
+    The last figures are left out if there is no room; a mouse that rests on a row is told them.
+    """
 
     ICON = 28
 
@@ -47,6 +50,7 @@ class PlayersCard(DiscCard[PlayersScene]):
                 caption.grid_remove()
         for row, player in zip(self._rows, scene.rows, strict=True):
             row.show(player, self._icon(player.kind), look, room, columns)
+            row.left = list(zip(scene.captions, player.figures, strict=True))[columns:]
 
     def _divide(self, scene: PlayersScene, room: int) -> tuple[int, int]:
         """Return how many figures fit beside the longer name, and the pixels left for the name."""
@@ -58,7 +62,7 @@ class PlayersCard(DiscCard[PlayersScene]):
             left = room - sum(measure(caption) + look.m for caption in scene.captions[:columns])
             if left >= name or not columns:
                 return columns, left
-            columns -= 1  # at 14 points the smallest window has no room for the pieces taken
+            columns -= 1
 
 
 class _PlayerRow:
@@ -75,6 +79,9 @@ class _PlayerRow:
         self._details = packed(label(who, "Caption"), anchor="w")
         self._figures = [label(card, "Figure") for _ in range(MOST_FIGURES)]
         self._grid_row = row
+        self.left: list[tuple[str, str]] = []  # the figures for which there is no room
+        widgets = (self._icon, self._name, self._mark, self._details, *self._figures)
+        self.note = Tooltip(widgets, look, lambda: told(self.left))
 
     def show(
         self, player: PlayerRow, icon: tk.PhotoImage, look: Look, room: int, columns: int
@@ -102,7 +109,10 @@ SHORT_BELOW = 320  # pixels of the card's width below which nodes are rounded
 
 
 class ThinkingCard(Card):
-    """Title and clock, a bar, four figures, the best line and Move now."""
+    """Title and clock, a bar, four figures, the best line and Move now.
+
+    A brief card has only the first figures; a mouse that rests on its title is told the others.
+    """
 
     def __init__(self, parent: tk.Misc, look: Look, command: Report) -> None:
         super().__init__(parent, look)
@@ -120,6 +130,7 @@ class ThinkingCard(Card):
             Tooltip(pair, look, partial(self._help, number))
             for number, pair in enumerate(self._figures)
         ]
+        self.note = Tooltip((self._title, self._clock, self._bar), look, lambda: told(self._left()))
         self._arranged: tuple[int, bool, bool, list[int]] | None = None
         self._footer(command)
         look.watch(self, self._restyle)
@@ -127,6 +138,13 @@ class ThinkingCard(Card):
     def _help(self, number: int) -> str:
         """Return what a figure means."""
         return "".join(self._shown[0].helps[number : number + 1]) if self._shown else ""
+
+    def _left(self) -> list[tuple[str, str]]:
+        """Return the figures for which there is no room."""
+        if self._shown is None or self._arranged is None or not self._arranged[2]:
+            return []
+        across = self._arranged[0]
+        return [(caption, exact) for caption, exact, _ in self._shown[0].figures[across:]]
 
     def _footer(self, command: Report) -> None:
         foot = packed(inner(self), fill="x", pady=(self._look.s, 0))

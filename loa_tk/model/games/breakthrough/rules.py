@@ -115,16 +115,16 @@ class Breakthrough(MaskGame):
         return self.grid.numbers(arrived if arrived.bit_count() >= self.needed else workers)
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Return captured enemies, and each side's workers in base or steps to go."""
+        """Return each side's workers in base or steps to go, and captured enemies."""
         boards = self.by_side(state)
         white, black = boards
         taken = {"taken": (self.most - black.bit_count(), self.most - white.bit_count())}
         pairs = list(zip(self.armies, boards, strict=True))
         if self.needed > 1:
             arrived = [(board & army.base).bit_count() for army, board in pairs]
-            return taken | {"in base": (arrived[0], arrived[1])}
+            return {"in base": (arrived[0], arrived[1]), **taken}
         steps = [min(army.to_go(board), default=self.rows - 1) for army, board in pairs]
-        return taken | {"steps to go": (steps[0], steps[1])}
+        return {"to go": (steps[0], steps[1]), **taken}
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """Return the evaluation of that name; all but `full` have noise of that amplitude."""
