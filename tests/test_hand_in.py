@@ -87,6 +87,8 @@ def test_the_record_confirms_its_counts_and_a_changed_count_is_found(desk, tmp_p
     record.write_text(f"{text[:at]},{nodes + 1},{text[at + len(f',{nodes},') :]}", "utf-8")
     assert main(["replay", "--confirm", str(record)]) == 1
     assert "Nodes generated" in capsys.readouterr().out
+    assert main(["replay", "--confirm", str(record.with_suffix(".html"))]) == 2
+    assert str(record) in capsys.readouterr().err  # where to look
 
 
 def test_nothing_is_handed_in_before_the_first_move(tmp_path):

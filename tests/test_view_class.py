@@ -78,7 +78,7 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
         # The left column is as wide as its buttons.
         button = tool.buttons.by_name["go-on"]
         usual = button["text"]
-        button["text"] = "Go on with the class"
+        button["text"] = "Go on again"
         settle(tool)
         tool._body.event_generate("<Configure>")
         settle(tool)

@@ -72,8 +72,11 @@ def run(args: argparse.Namespace) -> int:
             trees = load_named(name)
         except RecordError as error:
             status = 2
-            print(f"loa: {name}: {error}", file=sys.stderr)
-            answers.append({"file": name, "error": str(error), "games": []})
+            record_of = Path(name).with_suffix(".sgf")  # of a page that was handed in
+            page = Path(name).suffix == ".html" and record_of.is_file()
+            reason = words.IS_PAGE.format(record=record_of) if page else str(error)
+            print(f"loa: {name}: {reason}", file=sys.stderr)
+            answers.append({"file": name, "error": reason, "games": []})
             continue
         games = []
         for record, answer in replay(trees, args.confirm):

@@ -53,11 +53,13 @@ def summary(counts: dict[str, int]) -> str:
 
 
 # The page that is handed in.
-HAND_IN_TITLE, HAND_IN_NAME = "Hand in this game", "-hand-in"
+HAND_IN_TITLE = "Hand in this game: name the page as you want to be named on it"
+HAND_IN_NAME = "-hand-in"
 HAND_IN_KINDS = (("Web page", ".html"),)
 NO_MOVES = "There is nothing to hand in yet: no move has been played."
 REPLACE, REPLACE_BUTTON = "Replace the record?", "Replace"
 REPLACE_TEXT = "The page has a record beside it. A file {name} is already there."
+IS_PAGE = "it is a page to be read; its record is {record}"
 HANDED_IN = "Written: {page} to read, and {record}, which loa replay --confirm checks."
 PAGE_TITLE = "{name}: {game}"
 GAME, PLAYER, RESULT, MOVES, SEARCHES = "game", "player", "result", "moves", "searches"
