@@ -491,19 +491,27 @@ def test_the_aim_is_one_line_above_the_board(window, size, text_size):
             assert bottom <= window.body.board.winfo_rooty()
 
 
+@pytest.mark.parametrize("text_size", (10, 14))
 @pytest.mark.parametrize("size", ((800, 600), (1000, 720), (1400, 860)))
-def test_on_a_low_board_the_banner_hides_nothing_of_the_game(window, size):
+def test_on_a_low_board_the_banner_hides_nothing_of_the_game(window, size, text_size):
     offers = (("new", "Rematch"), ("swap-sides", "Swap sides"), ("review-game", "Review"))
-    banner = Banner("You won", "A worker reached c5.", "white", offers=offers)
-    window.show(replace(SCENE, board=WIDE))
+
+    def banner(longer):
+        return Banner("You won", "A worker reached c5." + longer * "i", "white", offers=offers)
+
+    window.show(replace(SCENE, board=WIDE, text_size=text_size))
     resize(window, *size)
-    before = window.body.board.geometry
-    window.show(replace(SCENE, board=replace(WIDE, banner=banner, last=(3, 13))))
-    settle_drawings(window.root)
-    board, g = window.body.board, window.body.board.geometry
-    top = board.bbox("banner")[1] + board.look.px(10)  # without its shadow
-    assert top >= g.y + g.height and board.bbox("banner")[3] <= board.winfo_height() + 20
-    assert g.cell == before.cell  # the board stays as large as it was
+    board, before = window.body.board, window.body.board.geometry
+    low = board._banner.height(banner(0), before.width)
+    edge = next(n for n in range(200) if board._banner.height(banner(n), before.width) > low)
+    for longer in (0, *range(max(1, edge - 2), edge + 2)):  # one more letter needs one more row
+        scene = replace(WIDE, banner=banner(longer), last=(3, 13))
+        window.show(replace(SCENE, board=scene, text_size=text_size))
+        settle_drawings(window.root)
+        g = board.geometry
+        top = board.bbox("banner")[1] + board.look.px(10)  # without its shadow
+        assert top >= g.y + g.height and board.bbox("banner")[3] <= board.winfo_height() + 20
+        assert g.cell == before.cell  # the board stays as large as it was
     (buttons,) = [item for item in board.find_withtag("banner") if board.type(item) == "window"]
     labels = [
         str(w["text"]) for w in family(board.nametowidget(board.itemcget(buttons, "window")))

@@ -57,16 +57,23 @@ class BannerCard:
 
     def height(self, banner: Banner, board: int) -> int:
         """Return how high a banner is on a board of this width, at most."""
-        look, icon = self._look, self._look.px(ICON) + self._look.m if banner.kind else 0
+        look, icon = self._look, self._look.px(ICON) if banner.kind else 0
+        width, room, down = self._divide(banner, board)
+        reason = look.fonts["body"].measure(banner.reason)
+        lines = 1 if reason <= room else reason // room + 2  # broken at spaces
+        rows = max(look.line("title") + lines * look.line("body"), icon) + 2 * look.m
+        return rows + (down + look.s if down else 0)
+
+    def _divide(self, banner: Banner, board: int) -> tuple[int, int, int]:
+        """Return the widths of a banner and of its texts, and the height of buttons below them."""
+        look = self._look
         width = min(board - 2 * look.s, look.px(WIDEST))
+        room = width - 2 * look.m - (look.px(ICON) + look.m if banner.kind else 0)
         across, down = self._fit(banner, width - 2 * look.m)
-        beside = width - 3 * look.m - across - icon
-        texts = (
-            look.fonts["title"].measure(banner.title), look.fonts["body"].measure(banner.reason),
-        )  # fmt: skip
-        rows = max(look.line("title") + look.line("body"), look.px(ICON) if icon else 0)
-        rows += 2 * look.m
-        return rows if max(texts) <= beside else rows + down + look.s
+        title, reason = look.fonts["title"].measure, look.fonts["body"].measure
+        beside = room - look.m - across
+        one_row = max(title(banner.title), reason(banner.reason)) <= beside
+        return (width, beside, 0) if one_row else (width, room, down)
 
     def draw(self, pen: Pen, scene: BoardScene) -> None:
         """Draw the scene's banner, if it has one."""
@@ -75,21 +82,18 @@ class BannerCard:
             return
         palette, canvas, look = pen.palette, pen.canvas, pen.look
         disc, margin = look.px(ICON), look.m
-        width = min(g.width - 2 * look.s, look.px(WIDEST))
         icon = disc + margin if banner.kind else 0
         # Its size is unknown until ttk has measured it. Tk also draws now, so there must not yet be
         # any text: it would be seen at the corner of the board for a moment.
-        across, down = self._fit(banner, width - 2 * margin)
+        width, room, down = self._divide(banner, g.width)
         title = pen.text(0, 0, banner.title, "title", palette.text, "nw")
         reason = pen.text(0, 0, banner.reason, "body", palette.muted, "nw")
-        beside = width - 3 * margin - icon - across
-        one_row = max(_size(canvas, title)[0], _size(canvas, reason)[0]) <= beside
-        if not one_row:
+        if down:
             for item in (title, reason):
-                canvas.itemconfigure(item, width=width - 2 * margin - icon)
+                canvas.itemconfigure(item, width=room)
         title_high, reason_high = _size(canvas, title)[1], _size(canvas, reason)[1]
         text_high = max(title_high + reason_high, disc if banner.kind else 0)
-        height = text_high + 2 * margin + (0 if one_row else down + look.s)
+        height = text_high + 2 * margin + (down + look.s if down else 0)
         x = g.x + (g.width - width) // 2
         y = _top_of(pen, scene, height)
 
@@ -105,8 +109,8 @@ class BannerCard:
         canvas.tag_raise(title)
         canvas.tag_raise(reason)
         right = x + width - margin + 2  # a button's focus ring takes its outer 2 px
-        lower = middle if one_row else y + height - margin + 2
-        anchor: Anchor = "e" if one_row else "se"
+        lower = y + height - margin + 2 if down else middle
+        anchor: Anchor = "se" if down else "e"
         canvas.create_window(right, lower, window=self._buttons, anchor=anchor, tags=pen.tag)
 
 
