@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,24 @@ def test_coordinates_follow_rows_and_columns_and_flipping(board):
     assert numbers == sorted(numbers)
     show(board, replace(WIDE, coordinates=False))
     assert not board.find_withtag("coordinates")
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_coordinates_never_touch_each_other(board, root, size):
+    board.look.change("light", size)
+    left_out = set()
+    for side in range(70, 330, 20):
+        root.geometry(f"{side}x{side}")
+        settle(root)
+        show(board, replace(LOA, rows=8, columns=8, pieces={}, value=None, last=()))
+        board.redraw()
+        texts = board.find_withtag("coordinates")
+        left_out.add(not texts)
+        for along, first, last in ((0, texts[:8], 2), (1, texts[8:], 3)):
+            places = sorted(board.bbox(one)[along : last + 1 : 2] for one in first)
+            for (_, end), (start, _) in pairwise(places):
+                assert end <= start + 4  # a line of digits has blank pixels above and below
+    assert left_out == {True, False}
 
 
 @pytest.mark.parametrize("scene", (replace(LOA, cursor=7), replace(WON, cursor=7)))

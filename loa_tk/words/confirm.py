@@ -53,7 +53,7 @@ def summary(counts: dict[str, int]) -> str:
 
 
 # The page that is handed in.
-HAND_IN_TITLE = "Hand in this game: name the page as you want to be named on it"
+HAND_IN_TITLE = "Hand in: name the page after yourself"
 HAND_IN_NAME = "-hand-in"
 HAND_IN_KINDS = (("Web page", ".html"),)
 NO_MOVES = "There is nothing to hand in yet: no move has been played."

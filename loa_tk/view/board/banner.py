@@ -58,7 +58,7 @@ class BannerCard:
     def height(self, banner: Banner, board: int) -> int:
         """Return how high a banner is on a board of this width, at most."""
         look, icon = self._look, self._look.px(ICON) if banner.kind else 0
-        width, room, down = self._divide(banner, board)
+        _, room, down = self._divide(banner, board)
         reason = look.fonts["body"].measure(banner.reason)
         lines = 1 if reason <= room else reason // room + 2  # broken at spaces
         rows = max(look.line("title") + lines * look.line("body"), icon) + 2 * look.m

@@ -42,10 +42,10 @@ def draw_corners(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_coordinates(pen: Painter, scene: BoardScene) -> None:
-    """Draw letters below the columns and numbers left of the rows."""
-    if not scene.coordinates:
-        return
+    """Draw letters below the columns and numbers left of the rows, unless they would touch."""
     g, muted = pen.geometry, pen.palette.muted
+    if not scene.coordinates or g.cell < pen.width("00", "caption"):
+        return
     for column in range(g.columns):
         x, _ = g.centre(column)
         pen.text(x, g.y + g.height + g.px(BELOW), LETTERS[column], "caption", muted, "n")

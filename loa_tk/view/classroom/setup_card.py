@@ -41,7 +41,8 @@ class ClassSetupCard(Card):
     def need(self) -> int:
         """Return the width below which a button would be cut off."""
         look = self._look
-        return max(row.winfo_reqwidth() for row in self._button_rows) + inset(look) + look.s + look.m
+        beside = inset(look) + look.s + look.m
+        return max(row.winfo_reqwidth() for row in self._button_rows) + beside
 
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look
