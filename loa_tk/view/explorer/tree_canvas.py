@@ -89,17 +89,27 @@ class TreeCanvas(tk.Canvas):
 
     # --- drawing ---
 
+    def _write(self, note: str) -> None:
+        """Write a note in the largest font in which it fits, or else its beginning."""
+        look, width, height = self._look, self.winfo_width(), self.winfo_height()
+        short = note.partition(":")[0]
+        for text, font in ((note, "body"), (note, "small"), (note, "caption"), (short, "body")):
+            self.delete("all")
+            item = self.create_text(
+                width // 2, height // 2, text=text, width=max(1, width - 2 * look.l),
+                font=look.fonts[font], fill=look.palette.muted, justify="center",
+            )  # fmt: skip
+            _, top, _, bottom = self.bbox(item)
+            if bottom - top <= height:
+                return
+
     def redraw(self) -> None:
         """Draw everything again."""
         self.delete("all")
         scene, look, palette = self.scene, self._look, self._look.palette
-        width, height = self.winfo_width(), self.winfo_height()
         if not scene.rows:
             self._image = None
-            self.create_text(
-                width // 2, height // 2, text=scene.note, width=max(1, width - 2 * look.l),
-                font=look.fonts["body"], fill=palette.muted, justify="center",
-            )  # fmt: skip
+            self._write(scene.note)
             return
         left, high = self.left, self.high
         wide = max(1, self._width)
