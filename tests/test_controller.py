@@ -13,7 +13,7 @@ from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searchlog import log_entry, side_value, value_text
 from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.game import session as sessions
-from loa_tk.control.game.turns import Left, begin
+from loa_tk.control.game.turns import MayLeave, begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
 from loa_tk.control.main.scenes import figures, thinking_scene
@@ -608,7 +608,8 @@ def test_a_finished_game_comes_back_finished(tmp_path):
     desk = Desk(tmp_path, side="both")
     desk.move("c1", "c3")
     desk.controller.command("new")
-    desk.controller.handle(begin, Left(), Match(LOA5, read_position(LOA5, "5/1bb2/5/3b1/w3w b")))
+    position = read_position(LOA5, "5/1bb2/5/3b1/w3w b")
+    desk.controller.handle(begin, MayLeave(), Match(LOA5, position))
     desk.move("d2", "d3")
     assert desk.scene.board.banner
     assert restarted(desk).scene.board.banner == desk.scene.board.banner

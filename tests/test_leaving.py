@@ -158,6 +158,6 @@ def test_only_the_question_permits_to_leave_a_game():
     made = [
         path.name
         for path in sorted(PACKAGE.rglob("*.py"))
-        for _ in re.findall(r"\bLeft\(\)", path.read_text("utf-8"))
+        for _ in re.findall(r"\bMayLeave\(\)", path.read_text("utf-8"))
     ]
     assert made == ["filing.py"]

@@ -181,9 +181,10 @@ def test_a_changed_file_asks_before_another_game_takes_its_place(desk, leave):
     shown(desk, lambda scene: scene.title.startswith("hand.sgf"))
     desk.controller.choose("comment", "mine")
     shown(desk, lambda scene: scene.title.startswith("*hand.sgf"))
-    ended, names = [], []
+    ended, other = [], desk.folder / "other.sgf"
+    other.write_text(GAME)
     desk.controller.close, close = lambda: ended.append(1), desk.controller.close
-    desk.window.ask_open_name = lambda *given: names.append(given) or ""
+    desk.window.ask_open_name = lambda *given: str(other)
 
     def go():
         if leave == "board":
@@ -193,22 +194,23 @@ def test_a_changed_file_asks_before_another_game_takes_its_place(desk, leave):
         settle(desk.window.root)
 
     def left():
-        return ended or names or desk.session.file.path is None
+        return ended or desk.session.file.path != file
 
     go()
+    asked = question(desk)
     assert not left()
-    question(desk).event_generate("<Escape>")
+    asked.event_generate("<Escape>")
     settle(desk.window.root)
     assert not left() and desk.session.file.path == file
     go()
     question(desk).other.invoke()  # Do not save
     shown(desk, lambda scene: left())
     assert file.read_text() == GAME
-    if desk.session.file.path is None:
+    if desk.session.file.path != file:
         desk.controller.handle(open_file, str(file))
         shown(desk, lambda scene: scene.title.startswith("hand.sgf"))
         desk.controller.choose("comment", "mine")
-    ended.clear(), names.clear()
+    ended.clear()
     go()
     assert question(desk).default is question(desk).button
     question(desk).button.invoke()  # Save
@@ -246,7 +248,14 @@ def put_away(menu):
 
 
 def question(desk):
-    return next(w for w in desk.window.root.winfo_children() if isinstance(w, QuestionWindow))
+    """Wait for a question; a file is read before it is asked."""
+
+    def found():
+        settle(desk.window.root)
+        children = desk.window.root.winfo_children()
+        return next((w for w in children if isinstance(w, QuestionWindow)), None)
+
+    return wait_until(found, "a question")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open menu of Windows takes every event")

@@ -292,11 +292,11 @@ def test_a_kept_game_is_reopened_and_stays_in_its_file():
     listing = one(COMMANDS["kept"].do(state), LIST_KEPT)
     assert listing.then(state, []) == [] and state.note
     record = records.read_record(trees("c1-c3")[0])
-    effects = filing._reopened(state, (record, True, None), Path("a/old.sgf"), turns.Left())
+    effects = filing._reopened(state, (record, True, None), Path("a/old.sgf"), turns.MayLeave())
     assert state.file.kept == Path("a/old.sgf") and LET_GO not in kinds(effects)
-    effects = filing._reopened(state, (record, False, None), Path("a/old.sgf"), turns.Left())
+    effects = filing._reopened(state, (record, False, None), Path("a/old.sgf"), turns.MayLeave())
     assert state.file.kept is None and LET_GO in kinds(effects)
-    effects = filing._reopened(state, (None, False, None), Path("a/old.sgf"), turns.Left())
+    effects = filing._reopened(state, (None, False, None), Path("a/old.sgf"), turns.MayLeave())
     assert one(effects, Log).entry.bad
 
 

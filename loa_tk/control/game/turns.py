@@ -42,13 +42,13 @@ EACH = 1.0  # seconds for every position of a game that is analysed
 EACH_PROVED = 10.0
 
 
-class Left:
+class MayLeave:
     """That the game on the board may be replaced; `filing.leave` makes it, after its question."""
 
 
 def begin(
     session: Session,
-    left: Left,
+    left: MayLeave,
     match: Match,
     paused: bool = False,
     kept: Path | None = None,
@@ -75,7 +75,7 @@ def begin(
     return [*effects, *note_left(session), *next_turn(session)]
 
 
-def begin_from(session: Session, left: Left, state: State, text: str) -> list[Effect[Session]]:
+def begin_from(session: Session, left: MayLeave, state: State, text: str) -> list[Effect[Session]]:
     """Begin the same game from another position, and say so."""
     effects = begin(session, left, Match(session.game, state))
     # Keep it at once, because a position set up with care would be lost at the next start.

@@ -27,7 +27,7 @@ from loa_tk.control.effects import (
     write,
 )
 from loa_tk.control.game.session import NEW, Session
-from loa_tk.control.game.turns import Left, describe, keep, note, note_left
+from loa_tk.control.game.turns import MayLeave, describe, keep, note, note_left
 from loa_tk.control.saving import ask_name
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
@@ -60,16 +60,16 @@ def title(session: Session) -> str:
 # --- leaving the game on the board ---
 
 
-def leave(session: Session, go_on: Then[Session, Left]) -> Effects[Session]:
+def leave(session: Session, go_on: Then[Session, MayLeave]) -> Effects[Session]:
     """Go on without the game on the board; if its file lacks changes, ask first whether to save.
 
-    Everything that puts another game on the board passes here, because `begin` wants the `Left`
+    Everything that puts another game on the board passes here, because `begin` wants the `MayLeave`
     that only this function makes.
     """
     path = session.file.path
 
     def away(session: Session) -> Effects[Session]:
-        return go_on(session, Left())
+        return go_on(session, MayLeave())
 
     if path is None or not session.file.unsaved:
         return away(session)
@@ -151,7 +151,7 @@ def _refuse(path: Path, error: RecordError) -> Effects[Session]:
 def _leave_for(session: Session, record: Record, path: Path, whole: bool) -> Effects[Session]:
     changed = session.file.unsaved
 
-    def show(session: Session, left: Left) -> Effects[Session]:
+    def show(session: Session, left: MayLeave) -> Effects[Session]:
         if changed and not session.file.unsaved and session.file.path == path:
             return []  # the answer has just written the game on the board to this file
         return _show(session, left, record, path, whole)
@@ -160,7 +160,7 @@ def _leave_for(session: Session, record: Record, path: Path, whole: bool) -> Eff
 
 
 def _show(
-    session: Session, left: Left, record: Record, path: Path, whole: bool
+    session: Session, left: MayLeave, record: Record, path: Path, whole: bool
 ) -> Effects[Session]:
     """Put a game on the board; one that is not the `whole` file is saved under a new name."""
     effects = look_at(session, left, record.match, names_of(record))
@@ -299,12 +299,12 @@ def _deleted(session: Session, done: bool) -> Effects[Session]:
     return [*said, Do(work(session.archive.games), partial(_pick_kept, again=True))]
 
 
-def _reopen(session: Session, left: Left, path: Path) -> Effects[Session]:
+def _reopen(session: Session, left: MayLeave, path: Path) -> Effects[Session]:
     return [Do(work(session.archive.reopen, path), partial(_reopened, path=path, left=left))]
 
 
 def _reopened(
-    session: Session, reopened: tuple[Record | None, bool, Link | None], path: Path, left: Left
+    session: Session, reopened: tuple[Record | None, bool, Link | None], path: Path, left: MayLeave
 ) -> Effects[Session]:
     record, locked, link = reopened
     if record is None:

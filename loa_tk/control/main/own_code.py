@@ -24,7 +24,7 @@ from loa_tk.control.effects import (
     write,
 )
 from loa_tk.control.game.session import Session, is_player
-from loa_tk.control.game.turns import Left, begin, forget, next_turn, note
+from loa_tk.control.game.turns import MayLeave, begin, forget, next_turn, note
 from loa_tk.control.main.filing import leave
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
@@ -146,7 +146,7 @@ def _inspected(session: Session, file: Student | str, path: Path) -> Effects[Ses
     return leave(session, partial(_play, file=file))
 
 
-def _play(session: Session, left: Left | None, file: Student) -> Effects[Session]:
+def _play(session: Session, left: MayLeave | None, file: Student) -> Effects[Session]:
     """Set the computer's side to the file; a game without a computer or a human gets both.
 
     A finished game may be left, and another one begins.

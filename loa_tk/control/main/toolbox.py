@@ -9,7 +9,7 @@ from typing import Any
 
 from loa_tk.control.effects import Confirm, Effects, Front, OpenTool, ShowMatch, ToolRequest
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import Left, note
+from loa_tk.control.game.turns import MayLeave, note
 from loa_tk.control.main.filing import leave
 from loa_tk.control.study.review import look_at
 from loa_tk.control.tools import Tool
@@ -59,7 +59,7 @@ def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
     return [Front(), *replaced(session)]
 
 
-def _put_on_board(session: Session, left: Left, shown: ShowMatch) -> Effects[Session]:
+def _put_on_board(session: Session, left: MayLeave, shown: ShowMatch) -> Effects[Session]:
     effects = look_at(session, left, shown.match, shown.names, details=shown.details)
     if shown.info is not None:
         session.file.info = dict(shown.info)

@@ -11,7 +11,7 @@ from loa_tk.control.effects import Confirm, Effect, Effects, Later
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.game.gamelog import log, logged_node, logged_result
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import Left, begin, forget, keep, next_turn, note
+from loa_tk.control.game.turns import MayLeave, begin, forget, keep, next_turn, note
 from loa_tk.control.study.mistakes import NAME, is_inserted
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.game import Game
@@ -30,7 +30,7 @@ TYPING = 800  # ms from the last key to the file
 
 def look_at(
     session: Session,
-    left: Left,
+    left: MayLeave,
     match: Match,
     names: tuple[str, str] | None = None,
     kept: Path | None = None,
@@ -43,7 +43,7 @@ def look_at(
     return [*effects, *log_searches(session)]
 
 
-def paste_game(session: Session, left: Left, record: Record) -> Effects[Session]:
+def paste_game(session: Session, left: MayLeave, record: Record) -> Effects[Session]:
     """Review a game that was read from the clipboard."""
     effects = look_at(session, left, record.match, names_of(record))
     session.file.info = record.info
