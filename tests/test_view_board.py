@@ -2,21 +2,14 @@
 
 import tkinter as tk
 from dataclasses import replace
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from loa_tk.control.game.session import Session
-from loa_tk.control.main.scenes import value_bar
 from loa_tk.model.bitboard import Grid
-from loa_tk.model.games import all_games, find_game
 from loa_tk.model.games.breakthrough import texts as breakthrough
 from loa_tk.model.games.lines_of_action import texts as lines
 from loa_tk.model.games.mini_checkers import texts as checkers
 from loa_tk.scenes.board import BoardScene, Glide
-from loa_tk.store.archive import Archive
-from loa_tk.store.settings import Settings
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
@@ -25,7 +18,6 @@ from loa_tk.view.kit.theme import Look
 from viewing import (
     CHECKERS,
     LOA,
-    TEXT_SIZES,
     WIDE,
     WON,
     image_of,
@@ -224,25 +216,6 @@ def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
     assert right + board.geometry.px(8) < letter[0]
 
 
-@pytest.mark.parametrize("size", TEXT_SIZES)
-@pytest.mark.parametrize("key", all_games())
-def test_the_value_never_runs_into_the_first_letter(board, root, key, size):
-    """On the smallest board, whatever a position is worth, with the texts of the program."""
-    board.look.change("light", size)
-    root.geometry("340x300")
-    settle(root)
-    game = find_game(key)
-    session = Session(Settings(game=key), Archive(Path("nowhere")))
-    for value in (0.0, 0.26, -3.56, 6.58, -88.6, 1234.5, game.utmost, -game.utmost):
-        bar = value_bar(session, None, value, None)
-        wide = replace(WIDE, rows=game.rows, columns=game.columns, pieces={}, value=bar)
-        show(board, wide)
-        (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
-        letter = board.bbox(board.find_withtag("coordinates")[0])
-        said = board.itemcget(number, "text")
-        assert said and board.bbox(number)[2] <= letter[0], said
-
-
 def test_coordinates_follow_rows_and_columns_and_flipping(board):
     show(board, replace(WIDE, flipped=True))
     texts = board.find_withtag("coordinates")
@@ -253,24 +226,6 @@ def test_coordinates_follow_rows_and_columns_and_flipping(board):
     assert numbers == sorted(numbers)
     show(board, replace(WIDE, coordinates=False))
     assert not board.find_withtag("coordinates")
-
-
-@pytest.mark.parametrize("size", TEXT_SIZES)
-def test_coordinates_never_touch_each_other(board, root, size):
-    board.look.change("light", size)
-    left_out = set()
-    for side in range(70, 330, 20):
-        root.geometry(f"{side}x{side}")
-        settle(root)
-        show(board, replace(LOA, rows=8, columns=8, pieces={}, value=None, last=()))
-        board.redraw()
-        texts = board.find_withtag("coordinates")
-        left_out.add(not texts)
-        for along, first, last in ((0, texts[:8], 2), (1, texts[8:], 3)):
-            places = sorted(board.bbox(one)[along : last + 1 : 2] for one in first)
-            for (_, end), (start, _) in pairwise(places):
-                assert end <= start + 4  # a line of digits has blank pixels above and below
-    assert left_out == {True, False}
 
 
 @pytest.mark.parametrize("scene", (replace(LOA, cursor=7), replace(WON, cursor=7)))
