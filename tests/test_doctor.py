@@ -12,7 +12,9 @@ import pytest
 from jobs_for_tests import Crash, Fail, Stubborn
 from loa_tk.cli import doctor
 from loa_tk.control.engine import worker
+from loa_tk.control.guest import sandbox
 from loa_tk.model.game import UserError
+from loa_tk.words import own_code
 from loa_tk.words import system as words
 from shell import ROOT
 
@@ -73,6 +75,18 @@ def test_a_machine_without_screen_home_and_bwrap(tmp_path):
         r"system calls filtered: yes, memory bounded: [\d,]+ MB",
         found["sandbox"][1],
     )
+
+
+def test_a_machine_too_slow_for_a_guest(monkeypatch):
+    """The doctor printed the whole command of the process that was late."""
+    monkeypatch.setattr(sandbox, "START", 0.001)
+    sandbox.bwrap_problem.cache_clear()
+    try:
+        found = list(doctor.sandbox())
+    finally:
+        sandbox.bwrap_problem.cache_clear()
+    late = own_code.NOT_READY.format(seconds=0.001)
+    assert found == [doctor.Checkup("sandbox", "advice", late)]
 
 
 def test_a_python_without_tkinter(no_tkinter):

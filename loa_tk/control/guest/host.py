@@ -35,6 +35,7 @@ from loa_tk.control.guest.said import (
     whole,
 )
 from loa_tk.control.guest.sandbox import (
+    START,
     bwrap_command,
     environment,
     guest_command,
@@ -52,7 +53,6 @@ from loa_tk.model.game import Evaluation, Game, State, UserError
 from loa_tk.model.search.search import Limits, never
 from loa_tk.words import own_code as words
 
-START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its file must be loaded
 LATE = 1.0  # seconds that a search may take beyond its time
 # A search to a fixed depth has its patience in processor time if it has computed for this share of

@@ -22,9 +22,10 @@ from typing import Any
 from loa_tk.guest import BWRAP, LIMITS, NONE, READABLE, kernel, landlock, limits, modules
 from loa_tk.model.game import UserError
 from loa_tk.store.settings import frozen
+from loa_tk.words.own_code import NOT_READY
 
 SANDBOXES = (BWRAP, LIMITS, NONE)
-TRYING = 10.0  # seconds in which bwrap must have run a program that does nothing
+START = 60.0  # seconds in which a guest must be ready, with its files on a slow network
 
 PACKAGE = Path(__file__).resolve().parents[2]
 FLAG = "--guest"  # of the frozen file: it is a guest and nothing else
@@ -131,7 +132,7 @@ def bwrap_command(shown: Sequence[Path], variables: Mapping[str, str]) -> list[s
 def _can_disable_userns() -> bool:
     """Return whether this bwrap can forbid further user namespaces; the filter does so, too."""
     asked = subprocess.run(
-        ["bwrap", "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=TRYING
+        ["bwrap", "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=START
     )
     return b"--disable-userns" in asked.stdout
 
@@ -177,7 +178,7 @@ def bwrap_problem() -> str:
         return "bwrap is not installed"
     try:
         done = _probe(BWRAP)
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except UserError as error:
         return str(error)
     return _last_line(done) if done.returncode else ""
 
@@ -192,25 +193,29 @@ def held(sandbox: str) -> dict[str, Any]:
 
     Raise UserError with the reason if no file would be run.
     """
+    done = _probe(sandbox)
     try:
-        done = _probe(sandbox)
         answer: dict[str, Any] = json.loads(done.stdout)
     except ValueError:
         raise UserError(_last_line(done)) from None
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise UserError(str(error)) from None
     return answer
 
 
 def _probe(sandbox: str) -> subprocess.CompletedProcess[bytes]:
+    """Return how a guest ended that ran no file; raise UserError if it could not in time."""
     if is_root():
         open_program()
     command, variables = guest_command(f"probe {sandbox}"), {**environment(), **readable_files(())}
-    if sandbox == BWRAP:
-        command = [*bwrap_command((), variables), *command]
-    return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRYING, env=variables
-    )
+    try:
+        if sandbox == BWRAP:
+            command = [*bwrap_command((), variables), *command]
+        return subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=START, env=variables
+        )
+    except OSError as error:
+        raise UserError(str(error)) from None
+    except subprocess.TimeoutExpired:
+        raise UserError(NOT_READY.format(seconds=START)) from None
 
 
 def choose(wanted: str = "") -> str:
