@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
+from loa_tk.model.encoding import decode
 from loa_tk.model.fields import Field, OneOf
 from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
@@ -62,7 +63,7 @@ def own_tree(args: argparse.Namespace) -> WrittenTree | None:
     if "(" in args.tree or "[" in args.tree:
         return read_tree(args.tree)
     try:
-        return read_tree(Path(args.tree).read_text("utf-8"))
+        return read_tree(decode(Path(args.tree).read_bytes()))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text file"
         raise UserError(f"{args.tree} cannot be read: {reason}") from None

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from loa_tk.model.encoding import decode
 from loa_tk.model.game import UserError, shown
 
 PLAYER = "player"  # the file with the command
@@ -45,7 +46,7 @@ def program_in(folder: Path) -> str:
 def read_command(path: Path) -> str:
     """Return the command in a file `player`, or raise UserError."""
     try:
-        lines = path.read_bytes()[: MOST_LINE + 1].decode("utf-8").strip().splitlines()
+        lines = decode(path.read_bytes()).strip().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"the file {PLAYER} cannot be read: {error}") from None
     if len(lines) != 1 or len(lines[0]) > MOST_LINE or not lines[0].isprintable():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from loa_tk.control.effects import Effects, FillIn
 from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.model.encoding import decode
 from loa_tk.model.game import UserError
 from loa_tk.model.written import WrittenTree, read_tree
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
@@ -45,7 +46,7 @@ def read(values: Mapping[str, str]) -> WrittenTree:
     if not values[FILE]:
         return read_tree(values[TREE])
     try:
-        return read_tree(Path(values[FILE]).read_text("utf-8"))
+        return read_tree(decode(Path(values[FILE]).read_bytes()))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or words.NOT_A_TEXT
         name = Path(values[FILE]).name

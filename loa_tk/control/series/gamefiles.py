@@ -21,6 +21,7 @@ from pathlib import Path
 from loa_tk.control.series.columns import MOST, Measure, measures
 from loa_tk.control.series.plan import MOST_GAMES, Plan, Result, Task, Turn
 from loa_tk.control.series.play import LONGEST
+from loa_tk.model.encoding import decode
 from loa_tk.model.game import Game, Outcome, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS
@@ -178,7 +179,7 @@ def read(path: Path, *plans: Plan, of_class: bool = False) -> GamesInFile:
 def load(path: Path) -> tuple[list[str], list[list[str]]]:
     """Return the headings and the rows of a file; a file that is not there has none."""
     try:
-        text = read_ordinary(path, MOST_BYTES).decode("utf-8")
+        text = decode(read_ordinary(path, MOST_BYTES))
     except FileNotFoundError:
         return [], []
     except (OSError, UnicodeDecodeError) as error:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from loa_tk.model.encoding import decode
 from loa_tk.model.game import UserError
 
 EMPTY = "_."  # either is read; the first is written
@@ -104,7 +105,7 @@ def read_all(data: bytes, title: str = "puzzle") -> list[Puzzle]:
     within a single puzzle mean nothing, if only as one puzzle the file makes sense.
     """
     try:
-        text = data.decode("utf-8-sig")
+        text = decode(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None

@@ -8,7 +8,6 @@ the text when they are asked for: 8 bytes a node instead of 400 or more.
 
 from __future__ import annotations
 
-import codecs
 import re
 from array import array
 from collections import Counter
@@ -16,13 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
+from loa_tk.model.encoding import BYTE_ORDER_MARKS
 from loa_tk.model.records.record import RecordError
 
-BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 HEAD = 65_536  # CA is a property of the root, near the beginning even after the headers of a mail
 CA = re.compile(rb"(?<![A-Za-z])C[a-z]*A[a-z]*\s*\[\s*([^\]\s]{1,40})\s*\]")
 # Only codecs for text: Python also has codecs that decompress or unescape.
