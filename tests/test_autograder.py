@@ -6,7 +6,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -166,7 +166,8 @@ def test_the_rounds_leave_other_work_undone_and_begin_none_that_there_is_no_time
     rounds = InRounds(monotonic() + 60)
 
     def slow(item, stop):
-        rounds.end = monotonic()  # a second round would take as long
+        sleep(0.05)
+        rounds.end = monotonic() + 0.03  # a second round would take longer
         return 1
 
     items = [((0, 1), Task(number, plan)) for number in range(4)]

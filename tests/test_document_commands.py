@@ -10,6 +10,7 @@ import task_table
 from loa_tk.cli.argument_parser import DESKTOP, make_parser
 from loa_tk.cli.parser import COMMANDS, main
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
+from loa_tk.model.commandline import split
 from pictures import PICTURES
 from test_structure import PACKAGE, ROOT
 
@@ -55,6 +56,18 @@ def test_every_command_and_option_exists(name):
             assert {word for word in words if word.startswith("--")} <= known, words
         else:
             assert words[0] in {*DESKTOP, "--version", "--help", "COMMAND", "FILE"}, words
+
+
+def test_the_examples_mean_the_same_to_every_shell():
+    """In the shell of Windows, `cmd`, single quotes are ordinary characters."""
+    helps = [make_parser(name).format_help() for name in COMMANDS]
+    for name in COMMANDS:
+        parser = make_parser(name)._subparsers._group_actions[0].choices[name]
+        helps.append(parser.format_help())
+    examples = re.findall(r"^ +(loa .*)", "\n".join([*helps, *TEXTS.values()]), re.M)
+    assert len(examples) > 50
+    for example in examples:
+        assert split(example, windows=True) == split(example, windows=False), example
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/STUDENTS.md", "docs/CLASS.md"])

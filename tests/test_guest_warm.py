@@ -88,9 +88,10 @@ def test_a_process_serves_one_file_in_one_sandbox_only(tmp_path, pool):
     again = taken(pool, one)  # while the first one plays
     assert again is not first
     pool.give_back(first)
-    for key in ((other, SIMPLE, ""), (one, "none", ""), (one, SIMPLE, str(tmp_path))):
+    others = {(other, SIMPLE, ""), (one, "none", ""), (one, SIMPLE, str(tmp_path))}
+    for key in others - {(one, SIMPLE, "")}:  # where there are no limits, SIMPLE is "none"
         guest = pool.take(*key, lambda text: None)
-        assert guest is not first or key == (one, SIMPLE, "")
+        assert guest is not first
         guest.close()
     assert taken(pool, one) is first
     first.close()

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.model.commandline import quote
 from loa_tk.words import confirm as words
 from test_controller import Desk
 
@@ -49,7 +50,7 @@ def desk(tmp_path):
     return desk
 
 
-def hand_in(desk, folder, name="ann <lee>.html"):
+def hand_in(desk, folder, name="ann &lt;lee.html"):
     desk.view.save_name = str(folder / name)
     desk.controller.command("hand-in")
     return folder / name
@@ -57,10 +58,10 @@ def hand_in(desk, folder, name="ann <lee>.html"):
 
 def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, tmp_path):
     path = hand_in(desk, tmp_path)
-    assert desk.scene.status.startswith("Written: ann <lee>.html")
+    assert desk.scene.status.startswith("Written: ann &lt;lee.html")
     text = path.read_text("utf-8")
     page = Page(text)
-    assert "ann <lee>: Lines of Action 5×5" in page.texts and "http" not in text.replace(
+    assert "ann &lt;lee: Lines of Action 5×5" in page.texts and "http" not in text.replace(
         "http://www.w3.org/2000/svg", ""
     )
     report = desk.match.node.report
@@ -70,8 +71,8 @@ def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, 
     assert row[0].startswith("1. White ") and row[6] == f"{report.statistics.nodes:,}"
     (white,) = {one for one in page.texts if one.startswith("White: Easy · strong")}
     assert white.endswith(f" · seed {desk.controller.session.seed}")
-    assert "Black: ann <lee>" in page.texts
-    assert "loa replay --confirm 'ann <lee>.sgf'" in page.texts
+    assert "Black: ann &lt;lee" in page.texts
+    assert f"loa replay --confirm {quote('ann &lt;lee.sgf')}" in page.texts
     assert text.count("<polyline") >= 3 and "<svg" in text  # values, and the nodes of both sides
     assert any("Taken back: " in one for one in page.texts)  # the log
 

@@ -36,7 +36,7 @@ from loa_tk.words import handed_back as texts
 from test_class import parsed
 
 LOA5 = find_game("loa5")
-NAMES = ("Anna Å", "Ben <b>", "Cem")
+NAMES = ("Anna Å", "Ben &lt;b", "Cem")
 # A whole game; black, who moves first, connects.
 MOVES = "c1-c3 e4-c4 d1-b3 a2-c2 d5-a5 e3xc5 c3-e1 c4-c1 e1-c3 e2-e3 b3-c4 c1-e1 c3-b2 c2-e4 b2-c2"
 GIVEN = [
@@ -207,7 +207,7 @@ def test_the_csv_has_sides_rounds_and_reasons_and_can_be_resumed(run, tmp_path):
     told = [(row["player1"], row["player2"], row["side1"], row["side2"], row["round"])
             for row in rows if row["player2"] in NAMES]  # fmt: skip
     assert told == [
-        ("Anna Å", "Ben <b>", "black", "white", "1"), ("Anna Å", "Ben <b>", "white", "black", "1"),
+        ("Anna Å", "Ben &lt;b", "black", "white", "1"), ("Anna Å", "Ben &lt;b", "white", "black", "1"),
         ("Anna Å", "Cem", "black", "white", "2"), ("Anna Å", "Cem", "white", "black", "2"),
     ]  # fmt: skip
     assert {row["round"] for row in rows if row["player2"] == "random"} == {""}

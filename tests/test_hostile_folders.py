@@ -26,6 +26,7 @@ from loa_tk.store.settings import Settings, Store, distrusted, refusals, setting
 from loa_tk.words import main as words
 from test_controller import Desk
 
+USER = getattr(os, "geteuid", int)()
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no such owners and links")
 PLAN = Plan(game="loa5", players=("random", "random"), games=1)
 
@@ -202,10 +203,10 @@ def test_the_folder_that_the_program_makes_is_one_that_it_trusts(tmp_path, umask
 @pytest.mark.parametrize(
     ("mode", "user", "group", "reason"),
     [
-        (0o755, 0, 0, ""), (0o700, os.geteuid(), 5, ""), (0o775, os.geteuid(), os.geteuid(), ""),
+        (0o755, 0, 0, ""), (0o700, USER, 5, ""), (0o775, USER, USER, ""),
         (0o755, 4711, 4711, "belongs to another"), (0o700, 4711, 0, "belongs to another"),
-        (0o777, os.geteuid(), 5, "other users can write"),
-        (0o775, os.geteuid(), 4712, "other users can write"),
+        (0o777, USER, 5, "other users can write"),
+        (0o775, USER, 4712, "other users can write"),
     ],
 )  # fmt: skip
 def test_a_folder_of_another_user_or_that_others_can_write_to_is_refused(

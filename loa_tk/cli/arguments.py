@@ -38,7 +38,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
         "--position",
         metavar="TEXT",
         help="rows from the top joined by /, numbers for empty squares, then the side to move: "
-        "'1bbb1/w3w/w3w/w3w/1bbb1 b' (default: the start)",
+        '"1bbb1/w3w/w3w/w3w/1bbb1 b" (default: the start)',
     )
 
 
@@ -50,7 +50,7 @@ def add_tree(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tree", metavar="FILE",
         help="search a tree of your own instead of a game: a file, or the tree itself, such as "
-        "'((3 12 8)(2 4 6)(14 5 2))'",
+        '"((3 12 8)(2 4 6)(14 5 2))"',
     )  # fmt: skip
 
 

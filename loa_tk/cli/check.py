@@ -9,7 +9,7 @@ wrong. --explain prints what each check means.
 
   loa check mine.py
   loa check mine.py --game breakthrough8 --explain
-  loa check 'ugi:./engine --fast' --json
+  loa check "ugi:./engine --fast" --json
   loa check engine_folder
 """
 

@@ -11,8 +11,8 @@ command with --resume plays the others. An existing file is written only with --
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
-  loa match loa8 hard 'ugi:other-engine --loa' --seconds 2
-  loa match breakthrough8 hard 'uci:fairy-stockfish,depth=11,options=Hash=64;Threads=1'
+  loa match loa8 hard "ugi:other-engine --loa" --seconds 2
+  loa match breakthrough8 hard "uci:fairy-stockfish,depth=11,options=Hash=64;Threads=1"
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 For a finished position, print how the game ended instead.
 
   loa moves loa5
-  loa moves loa5 --position '1b3/wbw2/2bbb/w1ww1/1b3 w'
+  loa moves loa5 --position "1b3/wbw2/2bbb/w1ww1/1b3 w"
 """
 
 from __future__ import annotations

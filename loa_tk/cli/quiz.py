@@ -7,7 +7,7 @@ about a tree of your own, as `loa tree` takes it. --kind predict asks at tests o
 the search cuts or goes on.
 
   loa quiz loa5 --seed 7
-  loa quiz --tree '((3 12 8)(2 4 6)(14 5 2))'
+  loa quiz --tree "((3 12 8)(2 4 6)(14 5 2))"
   loa quiz breakthrough8 --seed 7 --level hard --questions 10 --html sheet.html
 """
 

@@ -26,7 +26,7 @@ added, random, winner). A node has the keys move, visits, wins, side, untried, o
   loa tree loa5 --player alphabeta:eval=groups,depth=4 --order best --json
   loa tree breakthrough3 --player minimax:eval=full,depth=3 --html tree.html
   loa tree loa5 --player file:mine.py,eval=groups,depth=3 --svg mine.svg
-  loa tree --tree '((3 12 8)(2 4 6)(14 5 2))'
+  loa tree --tree "((3 12 8)(2 4 6)(14 5 2))"
 
 --idea shows one idea of the strong search on the position, with the evaluation and the depth of
 --player: a table and two sentences. JSON then has the keys idea, label, game, position, evaluation,
