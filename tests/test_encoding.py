@@ -1,4 +1,4 @@
-"""Files that people write on Windows: marks of UTF-8, UTF-16 from PowerShell, lines with returns."""
+"""Files that people write on Windows: byte order marks, UTF-16, lines with returns."""
 
 from argparse import Namespace
 

@@ -207,9 +207,11 @@ def test_the_csv_has_sides_rounds_and_reasons_and_can_be_resumed(run, tmp_path):
     told = [(row["player1"], row["player2"], row["side1"], row["side2"], row["round"])
             for row in rows if row["player2"] in NAMES]  # fmt: skip
     assert told == [
-        ("Anna Å", "Ben &lt;b", "black", "white", "1"), ("Anna Å", "Ben &lt;b", "white", "black", "1"),
-        ("Anna Å", "Cem", "black", "white", "2"), ("Anna Å", "Cem", "white", "black", "2"),
-    ]  # fmt: skip
+        ("Anna Å", "Ben &lt;b", "black", "white", "1"),
+        ("Anna Å", "Ben &lt;b", "white", "black", "1"),
+        ("Anna Å", "Cem", "black", "white", "2"),
+        ("Anna Å", "Cem", "white", "black", "2"),
+    ]
     assert {row["round"] for row in rows if row["player2"] == "random"} == {""}
     assert all(row["reason"] for row in rows)
     known = read_known(run.plan, path)
