@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "model/games/mini_checkers/knowledge": RULES,
     "model/search": ("model",),
     "model/records": ("model", "model/games", "model/search"),
-    "model/flow": ("model/game.py", "model/fields.py"),
+    "model/flow": ("model/game.py", "model/encoding.py", "model/fields.py"),
     "model/flow/puzzles": ("model/flow",),
     "model/tree": (
         *RULES,
