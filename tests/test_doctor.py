@@ -13,6 +13,7 @@ from jobs_for_tests import Crash, Fail, Stubborn
 from loa_tk.cli import doctor
 from loa_tk.control.engine import worker
 from loa_tk.control.guest import sandbox
+from loa_tk.guest.limits import MEMORY
 from loa_tk.model.game import UserError
 from loa_tk.words import own_code
 from loa_tk.words import system as words
@@ -87,6 +88,13 @@ def test_a_machine_too_slow_for_a_guest(monkeypatch):
         sandbox.bwrap_problem.cache_clear()
     late = own_code.NOT_READY.format(seconds=0.001)
     assert found == [doctor.Checkup("sandbox", "advice", late)]
+
+
+def test_windows_bounds_the_memory_of_every_guest(monkeypatch):
+    """The doctor asked the guest itself, which knows nothing of the job that bounds it."""
+    assert sandbox.held("none")["memory"] == (MEMORY if sandbox.JOBS else 0)
+    monkeypatch.setattr(sandbox, "JOBS", True)
+    assert sandbox.held("none")["memory"] == MEMORY
 
 
 def test_a_python_without_tkinter(no_tkinter):

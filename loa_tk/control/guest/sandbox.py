@@ -25,6 +25,7 @@ from loa_tk.store.settings import frozen
 from loa_tk.words.own_code import NOT_READY
 
 SANDBOXES = (BWRAP, LIMITS, NONE)
+JOBS = os.name == "nt"  # whether a job bounds the memory of every guest
 START = 60.0  # seconds in which a guest must be ready, with its files on a slow network
 
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -198,7 +199,7 @@ def held(sandbox: str) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(done.stdout)
     except ValueError:
         raise UserError(_last_line(done)) from None
-    return answer
+    return {**answer, "memory": limits.MEMORY} if JOBS else answer
 
 
 def _probe(sandbox: str) -> subprocess.CompletedProcess[bytes]:
