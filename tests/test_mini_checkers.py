@@ -1,11 +1,12 @@
 """Special cases of Mini-Checkers' rules and its evaluations, each with a drawn position."""
 
 import random
+from functools import cache
 
 import pytest
 
 import reference
-from loa_tk.model.game import WON, MoveError, PositionError, finish
+from loa_tk.model.game import NEVER, WON, MoveError, PositionError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_move, read_position, read_square
@@ -284,14 +285,53 @@ def test_edges_equal_the_reference():
             state, side = GAME.play(state, GAME.moves(state)[index]), plain.other(side)
 
 
-def test_full_sees_both_sides_alike():
-    """A position turned by half a circle with colours exchanged has the opposite value."""
+def test_both_sides_are_alike():
+    """A position turned by half a circle with colours exchanged is one for the prover.
+
+    It has the opposite value by `full`.
+    """
     full, picks, state = GAME.evaluation("full"), random.Random(4), GAME.start
     while finish(GAME, state) is None:
         turned = {35 - place: 1 - side for place, side in GAME.pieces(state).items()}
         image = GAME.setup(turned, 1 - GAME.player(state))
         assert full.value(image, 1) == pytest.approx(full.value(state, 0))
+        assert GAME.canonical(image) == GAME.canonical(state) in (image, state)
         state = GAME.play(state, picks.choice(GAME.moves(state)))
+
+
+def test_an_enemy_at_the_edge_in_front_of_the_last_row_is_safe():
+    state = draw("""
+        ......
+        ......
+        ......
+        ......
+        .....r
+        b.....
+    """)
+    assert GAME.least_plies(state) == NEVER
+
+
+@cache
+def can_win(state, player):
+    """Return whether `player` can force a win, by trying all moves to the end."""
+    outcome = finish(GAME, state)
+    if outcome is not None:
+        return outcome.winner == player
+    choose = any if GAME.player(state) == player else all
+    return choose(can_win(GAME.play(state, move), player) for move in GAME.moves(state))
+
+
+def test_no_win_is_left_out_by_the_least_number_of_plies():
+    picks, hopeless = random.Random(8), 0
+    for _ in range(60):
+        met = [GAME.start]
+        while finish(GAME, met[-1]) is None:
+            met.append(GAME.play(met[-1], picks.choice(GAME.moves(met[-1]))))
+        for state in met[-9:-1]:
+            if GAME.least_plies(state) == NEVER:
+                hopeless += 1
+                assert not can_win(state, GAME.player(state))
+    assert hopeless > 100
 
 
 def test_capturing_the_last_piece_is_a_win_in_the_batch():

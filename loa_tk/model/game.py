@@ -350,7 +350,10 @@ class Game(ABC):
         return max(-most, min(most, self.bar_scale * atanh(2 * likely - 1)))
 
     def canonical(self, state: State) -> State:
-        """Return one state for all states that are mirror images of each other."""
+        """Return one state for all states that are mirror images of each other.
+
+        The colours may be exchanged if both sides have the same rules and chances then.
+        """
         return state
 
 

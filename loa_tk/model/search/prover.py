@@ -98,28 +98,23 @@ class Prover:
             return True
         if plies <= refuted:
             return False
-        order, best = self.ordered(state, ply, first)
+        order, _ = self.ordered(state, ply, first)
         if not order:
             return self.game.stuck(state).winner == 1 - self.game.player(state)
-        way_out = self.way_out(state, order, plies, ply) if best < WON else order[0][1]
-        if way_out < 0:
-            self.remember(self.lost, state, (plies, refuted, first))
-            return True
-        self.counts.prunes[ply & 1] += 1
-        self.remember(self.lost, state, (proved, plies, way_out))
-        return False
-
-    def way_out(
-        self, state: State, order: Sequence[tuple[float, Move]], plies: int, ply: int
-    ) -> Move:
-        """Return a move after which the other side cannot win within `plies` - 1, or -1."""
         left = plies - 1 if plies < ENDLESS else ENDLESS + 1
         for static, move in order:
+            if static >= WON:
+                break
             if static > -WON:
                 child = self.game.play(state, move)
                 if child in self.drawn or not self.wins(child, left, ply + 1):
-                    return move
-        return -1
+                    break
+        else:
+            self.remember(self.lost, state, (plies, refuted, first))
+            return True
+        self.counts.prunes[ply & 1] += 1
+        self.remember(self.lost, state, (proved, plies, move))
+        return False
 
     def ordered(
         self, state: State, ply: int, first: Move
