@@ -228,7 +228,7 @@ class MiniCheckers(MaskGame):
         return sum(self.grid.squares[-1 - square] for square in self.grid.numbers(board))
 
     def least_plies(self, state: State) -> int:
-        """Return NEVER if at least as many enemies are safe as there are own pieces, otherwise 0."""
+        """Return NEVER if as many enemies are safe as there are own pieces, otherwise 0."""
         own, enemy, side = state
         safe, number = self.safe[side][own]
         return NEVER if (enemy & safe).bit_count() >= number else 0
