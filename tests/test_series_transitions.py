@@ -111,7 +111,7 @@ def test_a_form_describes_a_player(state):
 @pytest.mark.parametrize(
     ("text", "shown", "says"),
     [
-        ("ugi:", {"search": "ugi", "command": ""}, "another program needs a command"),
+        ("ugi:", {"search": "ugi", "command": ""}, "type the command that starts the program"),
         ("alphabeta:seconds=2,depth=0", {"seconds": "2", "depth": "0"}, "depth '0' is not"),
         ("ugi:x,seconds=0", {"command": "x", "seconds": "0"}, "seconds '0' is not a number from"),
         (

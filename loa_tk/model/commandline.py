@@ -13,6 +13,7 @@ import shlex
 WINDOWS = os.name == "nt"
 TOKEN = re.compile(r'(\\*)(")|(.)', re.DOTALL)  # a quote with the backslashes before it, or a sign
 PLAIN = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
+ALIKE = re.compile(r"[^\"$`\\!%\r\n]+")  # in double quotes, the same to the shells of all systems
 
 
 def split(text: str, windows: bool = WINDOWS) -> list[str]:
@@ -36,9 +37,14 @@ def split(text: str, windows: bool = WINDOWS) -> list[str]:
 
 
 def quote(word: str, windows: bool = WINDOWS) -> str:
-    """Return a word as a command line has it; splitting that gives the same word."""
+    """Return a word as a command line has it; splitting that gives the same word.
+
+    A page that is written on one system may be read on another, so a word is quoted in the way
+    that all of them understand if there is one.
+    """
     if not windows:
-        return shlex.quote(word)
+        plain = shlex.quote(word)
+        return plain if plain == word or not ALIKE.fullmatch(word) else f'"{word}"'
     if PLAIN.fullmatch(word):
         return word
     inside = re.sub(r'(\\*)"', r'\1\1\\"', word)
