@@ -340,7 +340,7 @@ IMPORTS = "it imports {names}"
 NO_IMPORTS = "nothing"
 EVALS = "the searches that were watched called EVAL {seen:,} times and reported {reported:,}"
 TRIED = "it tried to {what}"
-TRIED_NOTHING = "it tried nothing that a search does not need"
+TRIED_NOTHING = "it was not seen to write, to start a program or to open a socket"
 PRINTED = "It printed:"
 
 # `loa class` on a terminal
