@@ -281,14 +281,16 @@ def all_of(lines):
 
 
 LINE = re.compile(r"The line expected is ([^:]+): ([^\n]*?)(EVAL|UTILITY) is ([^ ,.]+(?:\.\d+)?)")
-SECOND = re.compile(r"The runner-up, ([^,]+), is worth (at most |at least |)([^:. ]+(?:\.\d+)?)")
+VALUE = r"(at most |at least |)([+−\d][^:., ]*(?:\.\d+)?)"
+RUNNER_UP = re.compile(rf"The (?:runner-up|other move), ([^,]+), is worth {VALUE}")
+GREATEST_BOUND = re.compile(rf"The other moves are worth {VALUE}, the bound of ([^:. ]+)")
 TIED = re.compile(r"(\S+) is the first of (\S+) moves with this value")
 SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
 
 
 def test_every_why_is_true_of_the_naive_search(both):
     state, lines = both
-    seen = {"line": 0, "second": 0, "tied": 0}
+    seen = {"line": 0, "second": 0, "bounded": 0, "tied": 0}
     for call in all_of(lines):
         if not call.children or call.cut:
             continue
@@ -306,17 +308,19 @@ def test_every_why_is_true_of_the_naive_search(both):
             assert (kind == "UTILITY") == search.over(board, side)
             assert value == shown(search.worth(board, side)) == shown(call.value)
         others = [child for child in call.children if child is not best]
-        if found := SECOND.search(text):
-            seen["second"] += 1
-            name, bound, value = found.groups()
+        found, bounded = RUNNER_UP.search(text), GREATEST_BOUND.search(text)
+        assert bool(found or bounded) == bool(others) and not (found and bounded)
+        if found or bounded:
+            seen["bounded" if bounded else "second"] += 1
+            name, bound, value = found.groups() if found else (bounded[3], bounded[1], bounded[2])
             second = next(child for child in others if child.name == name)
             assert second.value == choose(child.value for child in others)
             assert value == shown(second.value)
-            true = search.minimax(second.board, second.side, lines.depth - ply - 1)
-            assert {"": true == second.value, "at most ": true <= second.value,
-                    "at least ": true >= second.value}[bound]  # fmt: skip
-        else:
-            assert not others
+            true = [search.minimax(one.board, one.side, lines.depth - ply - 1) for one in others]
+            # An exact value is that of the second best move; a bound is one of all other moves.
+            assert {"": choose(true) == second.value, "at most ": max(true) <= second.value,
+                    "at least ": min(true) >= second.value}[bound]  # fmt: skip
+            assert bound or not bounded
         if found := TIED.search(text):
             seen["tied"] += 1
             name, count = found.groups()
@@ -326,6 +330,8 @@ def test_every_why_is_true_of_the_naive_search(both):
             # A bound may happen to be the value; it is then not counted.
             assert 2 <= SMALL.get(count, count) <= len(same)
             assert lines.prunes or SMALL.get(count, count) == len(same)
+    if not lines.prunes:
+        assert not seen.pop("bounded")
     assert all(seen.values()), seen
 
 

@@ -150,7 +150,7 @@ def test_the_root_of_loa5_in_three_sentences():
     tree = sample("loa5")
     line, second, *rest = why(tree)
     assert line.startswith("The line expected is b1-e1 ") and "EVAL is 0" in line
-    assert second.startswith("The runner-up, b1-b3, is worth at most 0: EVAL is ")
+    assert second.startswith("The other moves are worth at most 0, the bound of b1-b3: EVAL is ")
     assert all("the first of" in sentence for sentence in rest)
 
 

@@ -219,8 +219,8 @@ EXPLORER_HELP: tuple[str, ...] = (
     "it returned is a bound, and that is enough to reject the move that leads to it. A bound is "
     "written ≤ −6.25 or ≥ +25; select its move to read why, and to compute its true value.",
     "# Why this move",
-    "Beside the board stand the line expected, the reply that refutes the runner-up, and what EVAL "
-    "adds up at the end of both. “What would have changed it?” finds the smallest change of one "
+    "Beside the board stand the line expected, what the other moves are worth and the reply that "
+    "refutes the best of them, and what EVAL adds up at the end of both. “What would have changed it?” finds the smallest change of one "
     "leaf that changes the decision.",
     "# In the lecture",
     "Own tree… takes a tree such as ((3 12 8)(2 4 6)(14 5 2)). Present (F11) shows the algorithm, "

@@ -81,11 +81,14 @@ class TextbookSearch(Search):
             self.begin(self.limit + 1)
 
     def runner_up(self, best: float, line: Line) -> RunnerUp | None:
-        """Return the first of the best other moves of the root, or None if it has one move."""
+        """Return the first of the best other moves of the root, or None if it has one move.
+
+        A bound comes after an exact value that is as great: the move is worth no more.
+        """
         others = [move for move in self.weighed if move[1][0] != line[0]]
         if not others:
             return None
-        value, second, at_most = max(others, key=lambda move: move[0])
+        value, second, at_most = max(others, key=lambda move: (move[0], not move[2]))
         equal = 1 + sum(other == best and not bound for other, _, bound in others)
         return RunnerUp(Alternative(second[0], value, second), at_most, equal)
 

@@ -19,10 +19,22 @@ def expected(line: Sequence[str], end: str) -> str:
     return f"The line expected is {shortened(line)}{f': {end}' if end else ''}."
 
 
-def refuted(move: str, worth: str, end: str, line: Sequence[str]) -> str:
-    """Return the sentence on the runner-up: the replies that follow it, and what they lead to."""
+def refuted(
+    move: str, value: float, limit: str, others: int, end: str, line: Sequence[str]
+) -> str:
+    """Return the sentence on the other moves: the replies to the best one, and what they lead to.
+
+    If its value is exact, `limit` is empty, and it is the runner-up. If it is a bound ("at most ",
+    "at least "), one of the `others` whose own bound is lower may well be better.
+    """
+    if not limit:
+        start = f"The runner-up, {move}, is worth {number(value)}"
+    elif others == 1:
+        start = f"The other move, {move}, is worth {limit}{number(value)}"
+    else:
+        start = f"The other moves are worth {limit}{number(value)}, the bound of {move}"
     way = f" after {shortened(line)}" if line else ""
-    return f"The runner-up, {move}, is worth {worth}{':' if end else ''} {end}{way}".rstrip() + "."
+    return f"{start}{':' if end else ''} {end}{way}".rstrip() + "."
 
 
 def tied(move: str, count: int) -> str:
@@ -106,9 +118,10 @@ def why_report(
         known = RunnerUp(report.alternatives[1], False, equal)
     if known is not None and known.move.value is not None:
         replies, last = names(state, known.move.line)
-        worth = ("at most " if known.at_most else "") + number(known.move.value)
-        ended = leaf_text(game, last, player, evaluation)
-        sentences.append(refuted(replies[0], worth, ended, replies[1:]))
+        sentences.append(refuted(
+            replies[0], known.move.value, "at most " if known.at_most else "",
+            len(game.moves(state)) - 1, leaf_text(game, last, player, evaluation), replies[1:],
+        ))  # fmt: skip
         if known.equal > 1:
             sentences.append(tied(texts[0], known.equal))
     return sentences

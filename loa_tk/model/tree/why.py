@@ -12,7 +12,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, never
 from loa_tk.model.search.textbook import AlphaBeta
 from loa_tk.model.search.why import eval_text, expected, greatest, refuted, tied, written
-from loa_tk.model.tree.reasons import eval_terms, in_words, leaf_reason, slip
+from loa_tk.model.tree.reasons import PHRASES, eval_terms, in_words, leaf_reason, slip
 from loa_tk.model.tree.recording import TreeRequest
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
 
@@ -31,8 +31,8 @@ def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None
     if second is not None and not tree.cut(node):
         after = tree.best_line(second)
         sentences.append(refuted(
-            tree.move_name(second), in_words(tree, second), end(tree, after[-1], evaluation),
-            names(tree, after[1:]),
+            tree.move_name(second), tree.value(second), PHRASES.get(tree.bound(second), ""),
+            len(tree.children(node)) - 1, end(tree, after[-1], evaluation), names(tree, after[1:]),
         ))  # fmt: skip
     same = sum(
         tree.value(child) == tree.value(node) and tree.bound(child) == EXACT
@@ -54,10 +54,16 @@ def names(tree: SearchTree, nodes: Sequence[int]) -> Sequence[str]:
 
 
 def runner_up(tree: SearchTree, node: int, best: int) -> int | None:
-    """Return the first of the best other children, or None."""
+    """Return the first of the best other children, or None.
+
+    A bound comes after an exact value that is as great: the child is worth no more.
+    """
     others = [child for child in tree.each_child(node) if child != best and not tree.is_open(child)]
-    choose = max if tree.is_max(node) else min
-    return choose(others, key=tree.value, default=None)
+    sign = 1 if tree.is_max(node) else -1
+    return max(
+        others, default=None,
+        key=lambda child: (sign * tree.value(child), tree.bound(child) == EXACT),
+    )  # fmt: skip
 
 
 def end(tree: SearchTree, leaf: int, evaluation: Evaluation | None) -> str:
