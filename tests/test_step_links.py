@@ -174,7 +174,7 @@ def test_a_clipboard_without_a_link_is_said_and_changes_nothing():
 
 
 def test_the_link_of_the_handout_shows_a_cut_off_by_an_equal_value():
-    link = read_link(re.search("--step '(.+?)'", HANDOUT)[1])
+    link = read_link(re.search('--step "(.+?)"', HANDOUT)[1])
     tree = record(TreeRequest(game=link.game, state=link.state, depth=link.depth))
     moment = Execution(tree).moment(link.step - 1)
     assert moment.step == "test" and moment.returned == moment.v == moment.beta
