@@ -30,10 +30,10 @@ def shown(number):
     return text if not size else ("+" if number > 0 else "−") + text
 
 
-def bounded(value, alpha, beta):
-    """Return what a call returned, with the sign of a bound."""
-    sign = "≤ " if value <= alpha else "≥ " if value >= beta else ""
-    return sign + shown(value)
+def bounded(value, alpha, beta, utmost):
+    """Return what a call returned, with the sign of a bound; a won or lost game is exact."""
+    below, above = -utmost < value <= alpha, beta <= value < utmost
+    return ("≤ " if below else "≥ " if above else "") + shown(value)
 
 
 def cases(name):
@@ -102,7 +102,7 @@ def test_iterative_deepening(case):
         value = naive.decide(limit)
         nodes.append(naive.entered)
         orders.append(naive.first_order)
-        returned = {name: bounded(v, a, b) for name, a, b, v, *_ in naive.calls}
+        returned = {name: bounded(v, a, b, naive.utmost) for name, a, b, v, *_ in naive.calls}
         columns.append({
             name: f"{place}. {returned.get(name, NOTHING)}"
             for place, name in enumerate(naive.first_order, 1)
@@ -174,16 +174,16 @@ def test_null_window_and_searching_again(case):
     for name, calls in by_move(naive.calls).items():
         _, alpha, beta, answer, nodes, _ = calls[0]
         true = naive.minimax(*naive.after(naive.board, naive.me, name), case[-1] - 1)
-        question, said = "value?", bounded(answer, alpha, beta)
+        question, said = "value?", bounded(answer, alpha, beta, naive.utmost)
         if beta == nextafter(alpha, inf):
             question = f"better than {shown(alpha)}?"
-            said = f"yes: ≥ {shown(answer)}" if answer > alpha else f"no: ≤ {shown(answer)}"
+            said = f"{'yes' if answer > alpha else 'no'}: {said}"
             assert (answer > alpha) == (true > alpha)
             assert true >= answer if answer > alpha else true <= answer
         again = (NOTHING, NOTHING)
         if len(calls) > 1:
             _, alpha, beta, answer, second, _ = calls[-1]
-            again = bounded(answer, alpha, beta), f"{second:,}"
+            again = bounded(answer, alpha, beta, naive.utmost), f"{second:,}"
             assert answer == true
         expected.append((name, question, said, f"{nodes:,}", *again))
     assert rows[1:] == expected
@@ -212,11 +212,13 @@ def test_late_move_reduction(case):
             again = "yes" if calls[-1][-1] == full else "no"
         if again == "yes":
             _, low, high, second, *_ = calls[-1]
-            then = bounded(second, low, high)
+            then = bounded(second, low, high, naive.utmost)
         if again == "no" and true > value:
             missed.append(name)
-        row = name, f"{plies} of {full}", bounded(answer, alpha, beta), again, then, shown(true)
-        expected.append((str(place), *row))
+        first = bounded(answer, alpha, beta, naive.utmost)
+        expected.append(
+            (str(place), name, f"{plies} of {full}", first, again, then, shown(true))
+        )
     assert rows[1:] == expected
     minimax = naive.minimax(naive.board, naive.me, case[-1])
     better = f"; {', '.join(missed)} would have been better." if missed else "."

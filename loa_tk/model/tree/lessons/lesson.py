@@ -13,6 +13,7 @@ from loa_tk.model.search.search import Limits, Stopped, never
 from loa_tk.model.search.textbook import NODES_BETWEEN_LOOKS, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.recording import TreeRequest
+from loa_tk.model.tree.searchtree import EXACT, LOWER, UPPER
 
 # Nodes of all searches of a lesson. On 8×8 they took 1.3 to 5.2 s of processor time on a busy
 # machine, on 5×5 at most 0.6 s.
@@ -104,8 +105,19 @@ class RootCall:
     alpha: float
     beta: float
     value: float
+    bound: str  # what the value is of the true one
     nodes: int
     plies: int  # below the move
+
+
+def bound_of(value: float, alpha: float, beta: float, utmost: float) -> str:
+    """Return what a call's value is of the true one: a bound if it lies outside the window.
+
+    A game that is won or lost is exact, because nothing is beyond that.
+    """
+    if value <= alpha:
+        return UPPER if value > -utmost else EXACT
+    return LOWER if beta <= value < utmost else EXACT
 
 
 class Noting(Deepening):
@@ -151,8 +163,10 @@ class Noting(Deepening):
         before = self.nodes()
         answer = super().min_value(state, alpha, beta, depth)
         if depth == 1:
+            value = answer[0] + 0.0
             self.calls.append(RootCall(
-                move=self.line[0], alpha=alpha, beta=beta, value=answer[0] + 0.0,
+                move=self.line[0], alpha=alpha, beta=beta, value=value,
+                bound=bound_of(value, alpha, beta, self.game.utmost),
                 nodes=self.nodes() - before, plies=self.limit - 1,
             ))  # fmt: skip
         return answer

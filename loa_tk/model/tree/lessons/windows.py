@@ -12,16 +12,13 @@ from loa_tk.model.search.textbook import AlphaBeta
 from loa_tk.model.tree.ideas import Reduced
 from loa_tk.model.tree.lessons.lesson import Asked, Lesson, Noting, RootCall
 from loa_tk.model.tree.reasons import signed
-from loa_tk.model.tree.searchtree import EXACT, LOWER, UPPER
 
 NOTHING = "–"
 
 
-def returned(call: RootCall) -> tuple[float, str]:
-    """Return what a call for a move of the root returned, and what that is of the true value."""
-    if call.value <= call.alpha:
-        return call.value, UPPER
-    return call.value, LOWER if call.value >= call.beta else EXACT
+def returned(call: RootCall) -> str:
+    """Return what a call for a move of the root returned, with a sign if that is a bound."""
+    return signed(call.value, call.bound)
 
 
 class Remembering(Noting):
@@ -45,12 +42,12 @@ def deepening(asked: Asked) -> Lesson:
     """Show the order of the root's moves at each depth, and what each move returned."""
     request = asked.request
     search = Remembering(request.task(asked.limits()))
-    passes: list[tuple[tuple[Move, ...], dict[Move, tuple[float, str]]]] = []
+    passes: list[tuple[tuple[Move, ...], dict[Move, RootCall]]] = []
     nodes, value = [], 0.0
     for depth in range(1, request.depth + 1):
         search.begin(depth)
         value = asked.run(lambda: search.decide(search.state))[0] + 0.0
-        passes.append((search.order, {call.move: returned(call) for call in search.calls}))
+        passes.append((search.order, {call.move: call for call in search.calls}))
         nodes.append(search.nodes())
     surprises, remembered = search.surprises, search.remembered
     fixed, at_once = AlphaBeta(request.task(asked.limits())), Noting(request.task(asked.limits()))
@@ -59,9 +56,8 @@ def deepening(asked: Asked) -> Lesson:
     alone = at_once.nodes(), sum(fixed.counts.levels)
     firsts = [asked.move(order[0]) for order, _ in passes]
 
-    def cell(order: tuple[Move, ...], values: dict[Move, tuple[float, str]], move: Move) -> str:
-        place = f"{order.index(move) + 1}."
-        return f"{place} {signed(*values[move])}" if move in values else f"{place} {NOTHING}"
+    def cell(order: tuple[Move, ...], calls: dict[Move, RootCall], move: Move) -> str:
+        return f"{order.index(move) + 1}. {returned(calls[move]) if move in calls else NOTHING}"
 
     last = passes[-1][0]
     rows = [(asked.move(m), *(cell(*one, m) for one in passes)) for m in last]
@@ -85,8 +81,8 @@ def deepening(asked: Asked) -> Lesson:
             "surprises": surprises,
             "orders": [[asked.move(m) for m in order] for order, _ in passes],
             "values": [
-                {asked.move(m): {"value": v, "bound": bound} for m, (v, bound) in values.items()}
-                for _, values in passes
+                {asked.move(m): {"value": c.value, "bound": c.bound} for m, c in calls.items()}
+                for _, calls in passes
             ],
         },
     )  # fmt: skip
@@ -107,8 +103,7 @@ def is_question(call: RootCall) -> bool:
 
 def answer(call: RootCall) -> str:
     """Return what a move said to the question whether it is better than alpha."""
-    better = call.value > call.alpha
-    return f"{'yes' if better else 'no'}: {signed(call.value, LOWER if better else UPPER)}"
+    return f"{'yes' if call.value > call.alpha else 'no'}: {returned(call)}"
 
 
 def call_facts(asked: Asked, calls: Iterable[RootCall]) -> list[dict[str, object]]:
@@ -135,8 +130,8 @@ def null_window(asked: Asked) -> Lesson:
             marked.append(place)
         rows.append((
             asked.move(move), f"better than {number(first.alpha)}?" if question else "value?",
-            answer(first) if question else signed(*returned(first)), f"{first.nodes:,}",
-            signed(*returned(last)) if len(calls) > 1 else NOTHING,
+            answer(first) if question else returned(first), f"{first.nodes:,}",
+            returned(last) if len(calls) > 1 else NOTHING,
             f"{last.nodes:,}" if len(calls) > 1 else NOTHING,
         ))  # fmt: skip
     again = f"{search.again:,} said yes and were searched again with the whole window" if (
@@ -195,8 +190,8 @@ def reduction(asked: Asked) -> Lesson:
             missed.append(asked.move(move))
         rows.append((
             str(place + 1), asked.move(move), f"{first.plies} of {full}",
-            signed(*returned(first)), "yes" if deepened else "no" if reduced else NOTHING,
-            signed(*returned(last)) if deepened else NOTHING, number(truth[move]),
+            returned(first), "yes" if deepened else "no" if reduced else NOTHING,
+            returned(last) if deepened else NOTHING, number(truth[move]),
         ))  # fmt: skip
     if value == minimax:
         result = f"Here the value is that of minimax, {number(value)}"
