@@ -73,7 +73,8 @@ def test_the_page_has_the_game_the_players_the_statistics_and_the_command(desk, 
     assert white.endswith(f" · seed {desk.controller.session.seed}")
     assert "Black: ann &lt;lee" in page.texts
     assert f"loa replay --confirm {quote('ann &lt;lee.sgf')}" in page.texts
-    assert text.count("<polyline") >= 3 and "<svg" in text  # values, and the nodes of both sides
+    assert text.count("<polyline") == 2 and "<svg" in text  # values, and White's nodes
+    assert "1. White" in page.texts and "2. White" not in page.texts  # Black did not search
     assert any("Taken back: " in one for one in page.texts)  # the log
 
 

@@ -193,15 +193,16 @@ def values_plot(game: HandIn) -> str:
 
 
 def nodes_plot(game: HandIn) -> str:
-    """Return the nodes of the searches of both sides, by the number of the move."""
+    """Return the nodes of the searches of each side that searched, by the number of the move."""
     rules = game.session.game
-    curves: list[list[tuple[float, float]]] = [[], []]
+    curves: dict[str, list[tuple[float, float]]] = {}
     for node, report in game.searched():
         assert node.parent is not None
-        curves[rules.player(node.parent.state)].append(
+        side = rules.sides[rules.player(node.parent.state)].name.capitalize()
+        curves.setdefault(side, []).append(
             (float(number_of(node)), float(report.statistics.nodes))
         )
-    most = max((y for curve in curves for _, y in curve), default=1.0) or 1.0
+    most = max((y for curve in curves.values() for _, y in curve), default=1.0) or 1.0
     moves = max(1, number_of(game.line[-1]))
     step = nice(most / LEVELS)
     count = max(1, -int(-most // step))
@@ -209,9 +210,10 @@ def nodes_plot(game: HandIn) -> str:
     ends = words.MOVE_NUMBER.format(number=1), words.MOVE_NUMBER.format(number=moves)
     ticks = (Tick(1, ends[0], ""), Tick(moves, ends[1], ""))
     shown = Plot(
-        top=count * step, levels=levels, moves=moves, ticks=ticks, curves=tuple(map(tuple, curves))
-    )
-    return plot_html(shown, [side.name.capitalize() for side in rules.sides], words.NODES_HEAD)
+        top=count * step, levels=levels, moves=moves, ticks=ticks,
+        curves=tuple(map(tuple, curves.values())),
+    )  # fmt: skip
+    return plot_html(shown, list(curves), words.NODES_HEAD)
 
 
 def moves_table(game: HandIn) -> str:
