@@ -491,6 +491,33 @@ def test_the_aim_is_one_line_above_the_board(window, size, text_size):
             assert bottom <= window.body.board.winfo_rooty()
 
 
+def test_after_review_the_arrows_go_through_the_game_and_after_a_rematch_over_the_board(window):
+    offers = (("new", "Rematch"), ("review-game", "Review"))
+    over = replace(SCENE, board=replace(SCENE.board, banner=Banner("You won", "", offers=offers)))
+    reviewed = replace(SCENE, page="moves", review=replace(SCENE.review, enabled={"next", "last"}))
+    body, moves = window.body, window.body.study.pages["moves"].text
+    for label, then, home, key in (
+        ("Review", reviewed, moves, "next"),
+        ("Rematch", replace(SCENE, page="moves"), body.board, "right"),
+    ):
+        for press in ("mouse", "key"):
+            window.show(over)
+            settle_drawings(window.root)
+            (button,) = [w for w in family(body.board) if w.winfo_class() == "TButton"
+                         and w.winfo_viewable() and w["text"] == label]  # fmt: skip
+            button.configure(command=lambda: window.show(then))  # noqa: B023 - called at once
+            if press == "mouse":
+                for event in ("<Enter>", "<Button-1>", "<ButtonRelease-1>"):
+                    button.event_generate(event, x=5, y=5)
+            else:
+                focus(window, button).event_generate("<Return>")
+            settle(window.root)
+            assert window.root.focus_get() is home
+            window.intents.said.clear()
+            home.event_generate("<Right>")
+            assert window.intents.said == [("command", key)]
+
+
 @pytest.mark.parametrize("text_size", (10, 14))
 @pytest.mark.parametrize("size", ((800, 600), (1000, 720), (1400, 860)))
 def test_on_a_low_board_the_banner_hides_nothing_of_the_game(window, size, text_size):

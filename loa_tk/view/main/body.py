@@ -89,8 +89,11 @@ class Keyboard:
         self._released = event.time
 
     def _clicked(self, event: tk.Event) -> None:
-        """Return the focus to the board after a click on a button; with Tab a button keeps it."""
-        if isinstance(event.widget, ttk.Button):
+        """Return the focus to the board after a click on a button; with Tab a button keeps it.
+
+        `Body.show` has found another place for the focus of a button that has gone.
+        """
+        if isinstance(event.widget, ttk.Button) and event.widget.winfo_viewable():
             self.take_focus()
 
 
@@ -152,7 +155,10 @@ class Body(ttk.Frame):
         self._show_cards()
         self.study.show(scene)
         if lost_focus(self):
-            self._keyboard.take_focus()
+            if scene.page == "moves" and "next" in scene.review.enabled:  # as after Review
+                self.study.pages["moves"].text.focus_set()
+            else:
+                self._keyboard.take_focus()
 
     @cached_property
     def editor(self) -> EditorCard:
