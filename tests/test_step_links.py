@@ -17,19 +17,23 @@ from loa_tk.control.explorer.tree_scenes import event_text
 from loa_tk.control.tree.page import tree_page
 from loa_tk.control.tree.stepping import SCRIPT, step_data
 from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.steplink import EXAMPLE, link_text, read_link
 from loa_tk.model.written import read_tree
+from loa_tk.words import tree as words
 from patience import PATIENCE
 from test_handout import HANDOUT
 from tree_samples import KEYS, sample
 
 NODE, BROWSER = shutil.which("node"), shutil.which("chromium")
-CHECK = """
+DATA = """
 const data = JSON.parse(require("fs").readFileSync(0, "utf8"));
+"""
+CHECK = """
 const made = module.exports.moments(data);
 console.log(JSON.stringify(made.map(m => [m.node, m.step, m.line, m.child, m.v, m.a, m.b,
   m.returned, module.exports.sentence(data, m)])));
@@ -59,6 +63,17 @@ def written(text):
     )
 
 
+def run_script(tree, check, folder):
+    """Return the lines of JSON that a check prints after the script of a tree's page."""
+    file = folder / "steps.js"
+    file.write_text(SCRIPT + DATA + check, "utf-8")
+    done = subprocess.run(
+        [NODE, str(file)], input=json.dumps(step_data(tree)), capture_output=True, text=True,
+        check=True, timeout=PATIENCE,
+    )  # fmt: skip
+    return map(json.loads, done.stdout.splitlines())
+
+
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @pytest.mark.parametrize(
     "tree",
@@ -68,17 +83,7 @@ def written(text):
 )  # fmt: skip
 def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path):
     data = step_data(tree)
-    file = tmp_path / "steps.js"
-    file.write_text(SCRIPT + CHECK, "utf-8")
-    done = subprocess.run(
-        [NODE, str(file)],
-        input=json.dumps(data),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-    )
-    made, stack = map(json.loads, done.stdout.splitlines())
+    made, stack = run_script(tree, CHECK, tmp_path)
     execution, texts = Execution(tree), data["texts"]
     shown_tree = Exploration(tree=tree, widths=measure(tree), execution=execution)
     place = {text: at for at, text in enumerate(texts)}
@@ -91,6 +96,17 @@ def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path)
         assert found[8] == event_text(shown_tree, moment)
     half = execution.moment(len(execution) >> 1)
     assert stack == list(tree.path(half.node)) and len(place) <= len(texts)
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_page_takes_the_links_that_the_window_takes(tmp_path):
+    tree = record(TreeRequest(game=find_game("loa5"), state=find_game("loa5").start, depth=1))
+    search = "alphabeta:eval=groups,depth=1 step"
+    links = [link_text(tree, 5), f"loa5 {search} 5", "step 5", "5", f"loa8 {search} 5", "here"]
+    check = f"console.log(JSON.stringify({json.dumps(links)}.map(one => module.exports.linked("
+    (said,) = run_script(tree, f"{check}data, one))));", tmp_path)
+    assert said == [5, 5, 5, 5, words.OTHER_LINK, words.NO_LINK]
+    assert read_link(links[0]) == read_link(links[1])
 
 
 @pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")

@@ -16,7 +16,7 @@ from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import FIGURES, Execution, figure_of
 from loa_tk.model.tree.recording import RECORDED
 from loa_tk.model.tree.searchtree import SearchTree
-from loa_tk.model.tree.steplink import link_text, search_text
+from loa_tk.model.tree.steplink import link_text, search_texts
 from loa_tk.words import explorer as window_words
 from loa_tk.words import tree as words
 
@@ -98,6 +98,12 @@ function frames(D, all, at) {
     if (path.includes(all[i].node) && !last.has(all[i].node)) last.set(all[i].node, all[i]);
   return path.map(n => last.get(n));
 }
+function linked(D, text) {
+  const found = /^(.*?)(?:step\\s+)?([\\d,]+)\\s*$/.exec(text.trim().replace(/\\s+/g, " "));
+  if (!found) return D.noLink;
+  const search = found[1].trim();
+  return search && !D.links.includes(search) ? D.otherLink : Number(found[2].replace(/,/g, ""));
+}
 if (typeof document !== "undefined") (function () {
   const D = JSON.parse(document.getElementById("step-data").textContent), all = moments(D);
   const get = id => document.getElementById(id), slider = get("step-slider");
@@ -148,15 +154,13 @@ if (typeof document !== "undefined") (function () {
     });
     board(m.node);
     slider.value = at + 1;
-    const link = D.link + " step " + (at + 1);
+    const link = D.links[0] + " step " + (at + 1);
     if (document.activeElement !== get("step-link")) get("step-link").value = link;
     if (asked) history.replaceState(null, "", "#step=" + (at + 1));
   }
   function follow(text) {
-    const found = /^(.*?)(?:step\\s+)?([\\d,]+)\\s*$/.exec(text.trim().replace(/\\s+/g, " "));
-    const other = found && found[1].trim() && found[1].trim() !== D.link;
-    if (!found || other) { get("step-said").textContent = other ? D.otherLink : D.noLink; return; }
-    show(Number(found[2].replace(/,/g, "")) - 1);
+    const asked = linked(D, text);
+    if (typeof asked === "string") get("step-said").textContent = asked; else show(asked - 1);
   }
   get("step-first").onclick = () => show(0);
   get("step-back").onclick = () => show(at - 1);
@@ -184,7 +188,7 @@ if (typeof document !== "undefined") (function () {
   window.addEventListener("hashchange", open);
   open();
 })();
-else if (typeof module !== "undefined") module.exports = {moments, sentence, frames};
+else if (typeof module !== "undefined") module.exports = {moments, sentence, frames, linked};
 """
 BUTTONS = (
     ("first", "|◀"), ("back", "◀"), ("next", "▶"), ("last", "▶|"), ("cut", words.NEXT_CUT),
@@ -222,7 +226,7 @@ def step_data(tree: SearchTree) -> dict[str, object]:
         "minLine": figure.min_line,
         "steps": figure.steps,
         "events": dict(window_words.EVENTS),
-        "link": search_text(tree),
+        "links": search_texts(tree),
         "stepOf": window_words.STEP_OF,
         "start": window_words.START,
         "otherLink": words.OTHER_LINK,

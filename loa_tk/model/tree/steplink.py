@@ -38,17 +38,19 @@ class StepLink:
     step: int
 
 
-def search_text(tree: SearchTree) -> str:
-    """Return a recorded search as a link begins."""
-    place = f"{tree.game.key} {position_text(tree.game, tree.root)}".rstrip()
+def search_texts(tree: SearchTree) -> list[str]:
+    """Return how links to a recorded search begin: in full, and without the game's start."""
+    places = [f"{tree.game.key} {position_text(tree.game, tree.root)}".rstrip()]
+    if tree.root == tree.game.start:
+        places.append(tree.game.key)
     player = Player(tree.search, eval=tree.evaluation, depth=tree.depth).spec()
     order = "" if tree.order == FIXED else f" order {tree.order}"
-    return f"{place} {player}{order}"
+    return [f"{place} {player}{order}" for place in places]
 
 
 def link_text(tree: SearchTree, step: int) -> str:
     """Return the link to a step of a recorded search."""
-    return f"{search_text(tree)} step {step}"
+    return f"{search_texts(tree)[0]} step {step}"
 
 
 def read_link(text: str) -> StepLink:
