@@ -200,9 +200,8 @@ def test_the_explorer_takes_a_tree_and_gives_the_board_back():
     assert "column 2" in form.check(values)[own_tree.TREE]
     values[own_tree.TREE] = f"MIN {BOOK}"
     assert form.check(values) == {}
-    form.then(state, values)
+    run(state, form.then(state, values))  # which searches at once
     assert isinstance(state.game, WrittenTree) and state.values["depth"] == "2"
-    run(state, commands.search(state))
     searching.draw(state)
     scene = EXPLORER.show(state)
     assert scene.reason.board is None and "main-board" not in scene.enabled

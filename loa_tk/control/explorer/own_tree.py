@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from loa_tk.control.effects import Effects, FillIn
+from loa_tk.control.explorer.searching import search
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.encoding import decode
 from loa_tk.model.game import UserError
+from loa_tk.model.search.options import is_file
 from loa_tk.model.written import WrittenTree, read_tree
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import explorer as words
@@ -63,9 +65,10 @@ def check(values: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def take(state: ExplorerState, values: Mapping[str, str]) -> Effects[ExplorerState]:
-    """Put a tree in the place of the position."""
+    """Put a tree in the place of the position, and search it unless a file's EVAL takes its time."""
     tree = read(values)
     state.following = False
     state.place(tree, tree.start)
     state.quiz = None
-    return []
+    quick = state.values["page"] == "tree" and not is_file(state.values["evaluation"])
+    return search(state) if quick else []
