@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.control.study.analysis import best
+from loa_tk.control.study.analysis import best, depth_of
 from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report, Statistics
 
 
@@ -41,7 +41,9 @@ def report(values, proved=False):
 
 @given(st.lists(st.floats(-50, 50), min_size=3, max_size=3), st.booleans())
 def test_the_best_move_is_first_and_the_others_follow_by_value(values, proved):
-    first, *others = best(report(values, proved))
+    found = report(values, proved)
+    first, *others = best(found)
     assert first.move == (2 if proved else 0)
     assert len(others) == 2
     assert [one.value for one in others] == sorted((one.value for one in others), reverse=True)
+    assert depth_of(found, first) == found.depth and {depth_of(found, one) for one in others} == {3}

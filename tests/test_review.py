@@ -269,6 +269,7 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
     assert not desk.scene.analysis.ended
     proof, value = (Proof(0, 11), 100.0) if won else (Proof(1, 10), -100.0)
     report = proved_report(LOA5.start, value, proof)
+    report = replace(report, depth=report.depth + 2)
     desk.worker.messages.append(Message("done", report))
     desk.view.pass_time(0.1)
     scene = desk.scene
@@ -277,7 +278,10 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
     assert scene.analysis.on and scene.analysis.ended
     values = ["win 11", "+10", "+9"] if won else ["loss 10", "loss", "loss"]
     assert [row.value for row in scene.analysis.rows] == values
-    firsts = [row.line[0] for row in scene.analysis.rows]
+    earlier = words.AT_DEPTH.format(depth=report.depth - 2)
+    marked = [row.line[0] == earlier for row in scene.analysis.rows]
+    assert marked == [False, won, won]  # in a lost position the others are lost, too
+    firsts = [row.line[mark] for mark, row in zip(marked, scene.analysis.rows, strict=True)]
     assert len(set(firsts)) == 3 and firsts[0] == move_text(LOA5, LOA5.start, report.move)
     assert {one[0]: one[1] for one in scene.thinking.figures}["for Black"] == values[0]
     winner = "Black" if won else "White"

@@ -92,6 +92,7 @@ ANALYSE, STOP_ANALYSIS, HIDE_ANALYSIS = "Analyse", "Stop", "Hide arrows"
 EXPLORE = "Explore…"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "for {side} · depth {depth} · {nodes} nodes"
+AT_DEPTH = "depth\u00a0{depth}:"  # before a line of another depth; the view breaks at spaces
 ANALYSIS_OFF = "Shows the three best moves here, searching ever deeper. It plays no move."
 ANALYSIS_WAITS = "The analysis waits until the computer has moved."
 ANALYSIS_OVER = "The game is over here."

@@ -33,7 +33,7 @@ from loa_tk.control.study.review import go
 from loa_tk.control.study.values import is_blunder, mark_value
 from loa_tk.model.game import Move
 from loa_tk.model.match import Match, Node, outcome_at
-from loa_tk.model.search.statistics import Alternative, Report
+from loa_tk.model.search.statistics import Alternative, Iteration, Report
 from loa_tk.scenes.main import AnalysisRow, AnalysisScene
 from loa_tk.words import review as words
 
@@ -293,6 +293,8 @@ def analysis_scene(session: Session) -> AnalysisScene:
         why = why_texts(thought.game, thought.state, report, thought.game.evaluations[-1])
         for rank, move in enumerate(best(report), 1):
             line = line_texts(thought.game, thought.state, move.line)
+            if (depth := depth_of(report, move)) != report.depth:
+                line = (words.AT_DEPTH.format(depth=depth), *line)
             known = report.proof if rank == 1 else None
             rows.append(AnalysisRow(str(rank), value_text(thought.game, move.value, known), line))
     # Ten times a second while a search runs: what is hidden is not made.
@@ -339,11 +341,23 @@ def best(report: Report) -> tuple[Alternative, ...]:
     The others follow by their values. If the position is lost, so is every move.
     """
     shown = report.alternatives or (Alternative(report.move, report.value, report.line),)
-    several = next((move.alternatives for move in reversed(report.iterations)
-                  if len(move.alternatives) > len(shown)), ())  # fmt: skip
+    before = wider(report)
+    several = before.alternatives if before is not None else ()
     moves = {move.move for move in shown}
     others = [move for move in several if move.move not in moves]
     if report.proof is not None and report.value is not None and report.value < 0:
         others = [replace(move, value=report.value) for move in others]
     first, *rest = (*shown, *others)[: len(several) or None]
     return (first, *sorted(rest, key=lambda move: move.value or 0.0, reverse=True))
+
+
+def wider(report: Report) -> Iteration | None:
+    """Return the last depth that found more of the best moves than the report has, if one did."""
+    number = len(report.alternatives) or 1
+    return next((one for one in reversed(report.iterations) if len(one.alternatives) > number), None)
+
+
+def depth_of(report: Report, move: Alternative) -> int:
+    """Return the depth at which one of the best moves was valued; values of two do not compare."""
+    before = wider(report)
+    return report.depth if before is None or move not in before.alternatives else before.depth
