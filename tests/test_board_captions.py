@@ -34,6 +34,16 @@ def test_the_value_never_runs_into_the_first_letter(board, root, key, size):  # 
         assert said and board.bbox(number)[2] <= letter[0], said
 
 
+@pytest.mark.parametrize("key", all_games())
+def test_a_shorter_value_claims_neither_a_draw_nor_a_win(key):
+    """A file's evaluation may return anything."""
+    game = find_game(key)
+    session = Session(Settings(game=key), Archive(Path("nowhere")))
+    for value in (0.3, -0.4, 0.99999 * game.utmost, -(game.utmost - 0.3)):
+        for text in value_bar(session, None, value, None).brief:
+            assert "wins" not in text and not text.endswith(("+0", " 0"))
+
+
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_coordinates_never_touch_each_other(board, root, size):  # noqa: F811
     board.look.change("light", size)

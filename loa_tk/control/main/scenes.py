@@ -7,7 +7,6 @@ from dataclasses import replace
 from loa_tk.control.engine.searchlog import (
     best_pass,
     blundered,
-    is_certain,
     line_texts,
     proof_texts,
     report_value,
@@ -26,6 +25,7 @@ from loa_tk.control.study.review import Reviewer, review_status
 from loa_tk.control.study.values import board_proof, board_value, static_value
 from loa_tk.model.game import Game, Outcome, Square, finish
 from loa_tk.model.notation import square_name
+from loa_tk.model.numbers import rounded
 from loa_tk.model.search.statistics import Proof, Report
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import (
@@ -211,7 +211,8 @@ def value_bar(
     ahead = 0 if value > 0 else 1
     name = game.sides[ahead].name.capitalize()
     text, short = (side_value(game, ahead, abs(value), given) for given in (proof, None))
-    whole = short if is_certain(game, value) else side_value(game, ahead, round(abs(value)))
+    near = rounded(abs(value), 0)  # it may neither say "0" nor claim a win
+    whole = side_value(game, ahead, near) if 0 < near < game.utmost else short
     brief = (short, *(long.replace(name, name[:1]) for long in (short, whole, name)))
     if value == 0:
         drawn = outcome is not None or (proof is not None and proof.winner is None)
