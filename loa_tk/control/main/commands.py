@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from loa_tk.control.effects import Close, Confirm, Copy, Effects, Paste, SaveSettings, Stop
+from loa_tk.control.effects import Close, Copy, Effects, Paste, Stop
 from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note, play
 from loa_tk.control.main import customise, filing, help_pages, logbook, own_code, toolbox
-from loa_tk.control.rows import Choices, Command, Test, always, key_rows
+from loa_tk.control.main.choosing import ask_reset, choose_level, choose_side, setting, switch
+from loa_tk.control.rows import Choices, Command, Test, key_rows
 from loa_tk.control.study import analysis, editing, learning, review
 from loa_tk.immutable import dataclass
 from loa_tk.model.game import PositionError
@@ -27,7 +28,6 @@ from loa_tk.model.records import RecordError, read_record, trees
 from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuLine
 from loa_tk.scenes.pages import Choice
-from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
@@ -232,65 +232,9 @@ def dismiss(session: Session) -> Effects[Session]:
     return []
 
 
-def ask_reset(session: Session) -> Effects[Session]:
-    """Ask before the settings are reset, because levels set up with care would be lost."""
-    title, text, button = words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON
-    return [Confirm(title=title, text=text, button=button, then=reset_settings)]
-
-
-def reset_settings(session: Session) -> Effects[Session]:
-    """Set all settings back to their defaults; the game on the board stays."""
-    effects = forget(session)
-    before = session.settings
-    session.settings = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
-    session.paused = False  # as after a choice of the side
-    effects += note(session, words.SETTINGS_RESET)
-    return [*effects, SaveSettings(), *next_turn(session)]
-
-
-def switch(
-    name: str, label: str, key: str = "", possible: Test[Session] = always, help: str = ""
-) -> Command[Session]:
-    """Return the command that turns the setting of this name on or off."""
-    setting = name.replace("-", "_")
-
-    def turn(session: Session) -> Effects[Session]:
-        session.change(**{setting: not getattr(session.settings, setting)})
-        return [SaveSettings()]
-
-    def is_on(session: Session) -> bool:
-        return bool(getattr(session.settings, setting))
-
-    return Command(name, turn, label=label, key=key, possible=possible, ticked=is_on, help=help)
-
-
-def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
-    """Return the choices of the setting of this name, each with its key and label."""
-    attribute = name.replace("-", "_")
-    offered = tuple(Choice(*choice) for choice in choices)
-
-    def choose(session: Session, key: str) -> Effects[Session]:
-        kind = type(getattr(session.settings, attribute))
-        session.change(**{attribute: kind(key)})
-        return [SaveSettings()]
-
-    def chosen(session: Session) -> str:
-        return str(getattr(session.settings, attribute))
-
-    return Choices(name=name, do=choose, offered=lambda session: offered, chosen=chosen)
-
-
 def choose_game(session: Session, key: str) -> Effects[Session]:
     """Begin another game."""
     return filing.leave(session, partial(begin, match=Match(all_games()[key]), game=key))
-
-
-def choose_side(session: Session, key: str) -> Effects[Session]:
-    """Let the human play another side."""
-    # Choosing a side ends a pause, so that the computer answers at once.
-    session.paused = False
-    session.change(side=key)
-    return _another_player(session, words.SIDE_NEXT)
 
 
 def swap_sides(session: Session) -> Effects[Session]:
@@ -303,22 +247,6 @@ def review_game(session: Session) -> Effects[Session]:
     """Go through the game from its beginning, beside its list of moves."""
     session.marks.banner_seen, session.page = True, "moves"
     return review.first(session)
-
-
-def choose_level(session: Session, key: str) -> Effects[Session]:
-    """Let the computer play at another level, and no longer with a file of the user's."""
-    if own_code.plays_own(session):
-        own_code.without_own(session)
-        session.note = ""
-    session.change(level=key)
-    return _another_player(session, words.LEVEL_NEXT)
-
-
-def _another_player(session: Session, later: str) -> Effects[Session]:
-    """Let the new player go on; after the end of a game say that it plays the next one."""
-    if session.match.outcome() is not None:
-        session.note = later
-    return [SaveSettings(), *forget(session), *next_turn(session)]
 
 
 def show_page(session: Session, page: str) -> Effects[Session]:
