@@ -492,6 +492,7 @@ def test_nothing_is_cut_off(sized):
             present(window, page)
             assert list(cut_off(window)) == [], (shape, page)
         present(window, "tree")
+        assert window.head._remark["text"] in window._scene.remark, shape  # it ends in no "…"
         columns = [one for one in window.tree.columns.columns if one.winfo_viewable()]
         assert all(column._visible() >= 2 for column in columns), shape
         assert window.tree.card.picture.winfo_height() >= 4 * window.look.px(13)

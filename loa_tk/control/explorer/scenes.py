@@ -173,7 +173,10 @@ def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
             words.SUMMARY_SHORT.format(minimax=minimax, nodes=len(tree)),
             words.nodes(len(tree)),
         ),
-        (words.NEVER_SEEN.format(share=share), words.NEVER_SEEN_SHORT.format(share=share)),
+        tuple(
+            text.format(share=share)
+            for text in (words.NEVER_SEEN, words.NEVER_SEEN_SHORT, words.NEVER_SEEN_SHORTEST)
+        ),
     )
 
 
