@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from explorer_samples import EXPLORER, do, explorer, run
 from loa_tk.cli.parser import main
 from loa_tk.control.effects import FillIn
-from loa_tk.control.explorer import commands, own_tree, searching
+from loa_tk.control.explorer import own_tree, searching
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.tree.question import check, read_answer
