@@ -65,7 +65,7 @@ def check(values: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def take(state: ExplorerState, values: Mapping[str, str]) -> Effects[ExplorerState]:
-    """Put a tree in the place of the position, and search it unless a file's EVAL takes its time."""
+    """Put a tree in the place of the position; search it, unless a file's EVAL takes its time."""
     tree = read(values)
     state.following = False
     state.place(tree, tree.start)

@@ -353,8 +353,8 @@ def best(report: Report) -> tuple[Alternative, ...]:
 
 def wider(report: Report) -> Iteration | None:
     """Return the last depth that found more of the best moves than the report has, if one did."""
-    number = len(report.alternatives) or 1
-    return next((one for one in reversed(report.iterations) if len(one.alternatives) > number), None)
+    number, passes = len(report.alternatives) or 1, reversed(report.iterations)
+    return next((one for one in passes if len(one.alternatives) > number), None)
 
 
 def depth_of(report: Report, move: Alternative) -> int:
