@@ -220,8 +220,8 @@ EXPLORER_HELP: tuple[str, ...] = (
     "written ≤ −6.25 or ≥ +25; select its move to read why, and to compute its true value.",
     "# Why this move",
     "Beside the board stand the line expected, what the other moves are worth and the reply that "
-    "refutes the best of them, and what EVAL adds up at the end of both. “What would have changed it?” finds the smallest change of one "
-    "leaf that changes the decision.",
+    "refutes the best of them, and what EVAL adds up at the end of both. “What would have changed "
+    "it?” finds the smallest change of one leaf that changes the decision.",
     "# In the lecture",
     "Own tree… takes a tree such as ((3 12 8)(2 4 6)(14 5 2)). Present (F11) shows the algorithm, "
     "the calls and the board in large letters, and asks before each test of a bound whether the "
