@@ -24,6 +24,20 @@ PACKAGE = Path(__file__).parent.parent / "loa_tk"
 SHOWN = ShowMatch(match=Match(LOA5), note="", names=("x", "y"))
 
 
+@pytest.fixture
+def ways_of():
+    """Return how to make Ways; what their tools have started is ended after the test."""
+    made = []
+
+    def make(folder, over, text=OTHER):
+        made.append(Ways(folder, over, text))
+        return made[-1]
+
+    yield make
+    for ways in made:
+        ways.desk.controller.close()
+
+
 class Ways:
     """A desk with a changed file on its board; all questions but that about it are accepted."""
 
@@ -94,12 +108,12 @@ AFTER = {"play-file", "own", "new-evaluation", "new-search"}
 
 
 @pytest.mark.parametrize("over", [True, False], ids=["finished", "unfinished"])
-def test_no_command_takes_a_changed_file_from_the_board_unasked(tmp_path, over):
+def test_no_command_takes_a_changed_file_from_the_board_unasked(ways_of, tmp_path, over):
     asking = set()
     for kind, name in WAYS:
         folder = tmp_path / kind / name
         folder.mkdir(parents=True)
-        ways = Ways(folder, over)
+        ways = ways_of(folder, over)
         assert ways.scene_title.startswith("*hand.sgf") and not ways.asked
         ways.go(kind, name)
         assert ways.desk.match is ways.match and not ways.view.closed, (kind, name)
@@ -115,8 +129,8 @@ def test_no_command_takes_a_changed_file_from_the_board_unasked(tmp_path, over):
     assert asking == (ALWAYS | AFTER if over else ALWAYS)
 
 
-def test_one_person_s_rematch_with_the_other_side_asks(tmp_path):
-    ways = Ways(tmp_path, over=True)
+def test_one_person_s_rematch_with_the_other_side_asks(ways_of, tmp_path):
+    ways = ways_of(tmp_path, over=True)
     ways.desk.controller.choose("side", "first")
     ways.go("command", "swap-sides")
     assert ways.asked and ways.desk.match is ways.match
@@ -124,16 +138,16 @@ def test_one_person_s_rematch_with_the_other_side_asks(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["recent", "own"])
-def test_a_saved_game_is_left_with_its_changes_in_the_file(tmp_path, name):
-    ways = Ways(tmp_path, over=True)
+def test_a_saved_game_is_left_with_its_changes_in_the_file(ways_of, tmp_path, name):
+    ways = ways_of(tmp_path, over=True)
     ways.go("choice", name)
     ways.asked[0][0]()  # Save
     ways.view.pass_time(1)
     assert "C[changed]" in ways.path.read_text("utf-8") and ways.desk.match is not ways.match
 
 
-def test_a_file_that_the_answer_has_just_written_is_not_opened_as_it_was(tmp_path):
-    ways = Ways(tmp_path, over=False)
+def test_a_file_that_the_answer_has_just_written_is_not_opened_as_it_was(ways_of, tmp_path):
+    ways = ways_of(tmp_path, over=False)
     ways.keys["recent"] = str(ways.path)
     ways.go("choice", "recent")
     ways.asked[0][0]()  # Save
@@ -148,8 +162,8 @@ def test_a_file_that_the_answer_has_just_written_is_not_opened_as_it_was(tmp_pat
 
 
 @pytest.mark.parametrize("text", ["rubbish", "(;broken", "9/9/9/9/9 b"])
-def test_rubbish_on_the_clipboard_asks_nothing(tmp_path, text):
-    ways = Ways(tmp_path, over=False, text=text)
+def test_rubbish_on_the_clipboard_asks_nothing(ways_of, tmp_path, text):
+    ways = ways_of(tmp_path, over=False, text=text)
     ways.go("command", "paste-position")
     assert not ways.asked and ways.desk.match is ways.match and ways.desk.scene.status
 
