@@ -263,3 +263,70 @@ def test_a_tree_too_wide_to_be_drawn_leaves_its_place_to_the_calls(root, display
     assert heights[0] < 100 < 300 < heights[1]
     texts = [draw.itemcget(item, "text") for item in draw.find_all() if draw.type(item) == "text"]
     assert {"+3", "+12", "+14", "B1", "D3"} <= set(texts)
+
+
+def overlaps(draw, items):
+    """Return the pairs of items whose boxes have more than their edges in common."""
+    boxes = [(item, draw.bbox(item)) for item in items]
+    return [
+        (one, two) for at, (one, a) in enumerate(boxes) for two, b in boxes[at + 1 :]
+        if min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+    ]  # fmt: skip
+
+
+LECTURE = "(((5 9)(7 2)) ((3 7)(40 41)) ((10 4)(12 99)(9 1)) ((8 3)(99 98)))"
+
+
+@pytest.mark.parametrize("size", ["800x600", "1440x900"])
+@pytest.mark.parametrize(
+    "text", [LECTURE, "((3 12 8)(2 4 6)(14 5 2))", "(((3 5)(6 9))((1 2)(0 -1)) 4)",
+             f"({'(100.25 -7)' * 20})", "Paris(London(Rome(x:3 12) 5) Oslo(2 4))"],
+)  # fmt: skip
+def test_nothing_in_a_drawn_tree_lies_on_anything_else(root, size, text):
+    """The value "≥ +12" of K was half below the next triangle, and read "≥ +1"."""
+    state = written_tree(text)
+    do(state, "present")
+    page = PresentPage(root, Look(root), SimpleNamespace(command=print))
+    wide, high = map(int, size.split("x"))
+    page.place(x=0, y=0, width=wide, height=high)
+    root.geometry(size)
+    settle(root)
+    moments = len(state.explored.execution)
+    for moment in (moments // 2, moments - 1):
+        running.seek(state, moment)
+        page.show(EXPLORER.show(state))
+        settle(root)
+        draw = page.canvas
+        things = draw.find_withtag("tree")
+        assert not overlaps(draw, things)
+        triangles = sum(draw.type(item) == "polygon" for item in things)
+        assert triangles == sum(not node.leaf for node in scene(state).tree)
+    shown = {draw.itemcget(item, "text") for item in things if draw.type(item) == "text"}
+    if text == LECTURE:
+        values = {node.value for node in scene(state).tree} - {""}
+        assert values | set("ABCDEFGHIJKLMN") <= shown
+    root.geometry("330x400")
+
+
+def test_a_move_that_changes_nothing_leaves_v_as_it_is():
+    state = written_tree("((3 12 8)(2 4 6)(14 5 2))")
+    sentences = []
+    for here in state.explored.execution:
+        running.seek(state, here.number)
+        sentences.append(EXPLORER.show(state).status)
+    assert "B1 returned +3; v is now +3." in sentences
+    assert "B2 returned +12; v stays +3." in sentences
+    assert "C returned +2 (an upper bound); v stays +3." in sentences
+
+
+@pytest.mark.parametrize("values", [
+    {"search": "mcts"}, *({"page": page} for page in ("compare", "quiz", "pair", "ideas")),
+])  # fmt: skip
+def test_only_the_search_on_the_page_is_presented(values):
+    """F11 showed an earlier alpha-beta search behind a Monte Carlo tree search."""
+    state = explored()
+    state.values.update(values)
+    do(state, "present")
+    shown = EXPLORER.show(state)
+    assert shown.present is None and shown.status.startswith("There is nothing to present here")
+    assert state.values["page"] == values.get("page", "tree")

@@ -168,6 +168,7 @@ EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
     "next": "The next move is {move}.",
     "call": "{other} is called for the position after {move}.",
     "back": "{move} returned {value}; v is now {v}.",
+    "back-same": "{move} returned {value}; v stays {v}.",
     "test-max": "v = {v} is less than β = {beta}, so the search goes on.",
     "test-min": "v = {v} is greater than α = {alpha}, so the search goes on.",
     "test": "The search goes on.",
@@ -243,10 +244,14 @@ def percent(share: float) -> str:
 # --- the presentation ---
 
 PRESENT_EMPTY = "Search first (F5)."
+NO_PRESENTATION = (
+    "There is nothing to present here: choose Minimax or Alpha-beta on the page Tree, then F11."
+)
 PRESENT_FACTS = "{game}, {search}, {evaluation}, depth {depth}"
 PRESENT_KEYS = (
     "← → step · C, G answer · Space shows it · + − size · Esc leaves", "← → C G Space + − Esc",
 )  # fmt: skip
+V_SO_FAR = "v {v}"  # of a drawn node that has not returned
 CALLS, CALL_HEADS = "Calls", ("move", "α", "β", "v")
 WORTH: Mapping[bool, str] = {True: "EVAL {value}", False: "UTILITY {value}"}
 CUT_OR_GO_ON = "Cut or go on?"

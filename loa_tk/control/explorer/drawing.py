@@ -11,6 +11,7 @@ from loa_tk.model.tree.figure import Moment
 from loa_tk.model.tree.reasons import shown_value
 from loa_tk.model.written import WrittenTree
 from loa_tk.scenes.present import CUT, LATER, PATH, DrawnNode
+from loa_tk.words import explorer as words
 
 MOST_LEAVES = 40  # side by side; a wider tree is not drawn
 
@@ -34,7 +35,7 @@ def drawn(explored: Exploration, here: Moment, running: Collection[int]) -> tupl
             return shown_value(tree, node)
         child = next((below for below in tree.path(here.node) if tree.parent(below) == node), None)
         frame = here if child is None else execution.moment(execution.starts[child] - 1)
-        return "" if frame.v is None else number(frame.v)
+        return "" if frame.v is None else words.V_SO_FAR.format(v=number(frame.v))
 
     def add(state: State, above: int, part: str) -> float:
         """Add a node with all below it, and return its middle, counted in leaves."""

@@ -46,6 +46,7 @@ def search_now(state: ExplorerState) -> Effects[ExplorerState]:
         exploration=float(values["exploration"]), seed=int(seed),
     )  # fmt: skip
     begin(state, job)
+    state.presenting = False  # only alpha-beta and minimax have a presentation
     state.following, state.stopping, state.job, state.progress = False, False, job, 0.0
     state.say("")
     return [*pause(state), Run(job)]

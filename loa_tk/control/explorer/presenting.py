@@ -33,10 +33,12 @@ PLAYING = "play"  # the timer of commands.py
 
 
 def toggle(state: ExplorerState) -> Effects[ExplorerState]:
-    """Begin the presentation at the step shown, or end it."""
+    """Begin the presentation at the step shown, or end it; only a search on the page has one."""
+    if not state.presenting and (state.by_playouts or state.values["page"] != "tree"):
+        state.say(words.NO_PRESENTATION)
+        return []
     state.presenting = not state.presenting
     if state.presenting:
-        state.values["page"] = "tree"
         state.playing = False
         walking.run_to(state, state.moment)
         return [Never(PLAYING)]

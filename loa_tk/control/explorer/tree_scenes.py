@@ -429,6 +429,10 @@ def event_text(explored: Exploration, here: Moment) -> str:
         if here.step == TEST:
             kind = "cut" if tree.leaves_out(here.node) else "last"
         return words.EVENTS[kind].format(**{**facts, "v": returned(tree, here.node)})
+    if here.step == BACK and here.child is not None:
+        execution = explored.execution
+        if execution.moment(execution.starts[here.child] - 1).v == here.v:
+            return words.EVENTS["back-same"].format(**facts)
     if here.step in (BACK, TEST, BOUND):
         kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"
         return words.EVENTS.get(kind, words.EVENTS[here.step]).format(**facts)

@@ -8,8 +8,9 @@ from tkinter import ttk
 from typing import Literal
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
-from loa_tk.scenes.present import CUT, PATH, CallRow, DrawnNode, PresentScene
+from loa_tk.scenes.present import CallRow, PresentScene
 from loa_tk.view.board.board import Board
+from loa_tk.view.explorer.drawn_tree import draw_tree
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
@@ -154,66 +155,15 @@ class PresentPage(ttk.Frame):
         self._text(right - MARGIN * s, y, scene.value, bold, muted, "e")
         if scene.board is None:
             self.board.place_forget()
-            self._tree(scene.tree, left + GAP * s, top + GAP * s, right - GAP * s, bottom - strip)
+            if scene.tree:
+                room = left + GAP * s, top + GAP * s, right - GAP * s, bottom - strip
+                draw_tree(self.canvas, self._look, scene.tree, room, BODY * s, self._font)
             return
         self.board.place(
             x=round(left + GAP * s), y=round(top + GAP * s),
             width=round(right - left - 2 * GAP * s), height=round(bottom - top - strip - GAP * s),
         )  # fmt: skip
         self.board.show(scene.board)
-
-    def _tree(
-        self, nodes: tuple[DrawnNode, ...], left: float, top: float, right: float, bottom: float
-    ) -> None:
-        """Draw a tree as lectures do: MAX stands on its side, MIN on its point."""
-        if not nodes:
-            return
-        s, palette, draw = self._scale, self._look.palette, self.canvas
-        leaves = sum(node.leaf for node in nodes)
-        high = (bottom - top) / (1 + max(node.ply for node in nodes))
-        room = (right - left) / leaves
-        size = min(BODY * s, high / 4)
-        widest = max((node.value for node in nodes if node.leaf), key=len)
-        while size > 8 and self._font(size, mono=True, bold=True).measure(widest) > room - 2 * s:
-            size -= 0.5
-        half, small = min(1.1 * size, room / 2), self._font(size * 0.8)
-        places = [
-            (left + node.across * (right - left), top + high * (node.ply + 0.5)) for node in nodes
-        ]
-        for node, (x, y) in zip(nodes, places, strict=True):
-            if node.above < 0:
-                continue
-            above, over = places[node.above]
-            path, cut = node.part == PATH, node.part == CUT
-            colour = palette.tree_best if path else palette.tree_cut if node.part else palette.text
-            ends = above, over + half, x, y - half
-            dash = (4, 4) if cut else ()
-            draw.create_line(*ends, fill=colour, width=round(s * (3 if path else 1.5)), dash=dash)
-            if cut and nodes[node.above].part != CUT:  # the stroke of a lecture's cut
-                across, middle = (ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2
-                draw.create_line(
-                    across - half / 2, middle + half / 3, across + half / 2, middle - half / 3,
-                    fill=palette.bad, width=max(1, round(2 * s)),
-                )  # fmt: skip
-        for node, (x, y) in zip(nodes, places, strict=True):
-            known = node.part in ("", PATH)
-            colour = palette.text if known else palette.muted
-            font = self._font(size, mono=True, bold=known)
-            if node.leaf:
-                draw.create_text(x, y, text=node.value, font=font, fill=colour)
-                draw.create_text(
-                    x, y + size * 1.3, text=node.name, font=small, fill=palette.muted
-                )
-                continue
-            fill = palette.tree_max if node.maximises else palette.tree_min
-            tip = -half if node.maximises else half
-            draw.create_polygon(
-                x, y + tip, x - half, y - tip, x + half, y - tip,
-                fill=fill if known else palette.surface, width=round(s * (3 if known else 1)),
-                outline=palette.tree_best if node.part == PATH else palette.tree_cut,
-            )  # fmt: skip
-            self._text(x + half + 4 * s, y, node.value, font, colour)
-            self._text(x - half - 4 * s, y, node.name, small, palette.muted, "e")
 
     def _calls(
         self, scene: PresentScene, left: float, top: float, right: float, bottom: float
