@@ -16,6 +16,7 @@ from loa_tk.control.tree.text import dot
 from loa_tk.model.games import all_games
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.layout import measure
+from loa_tk.model.written import read_tree
 from loa_tk.scenes.explorer import CUT, MAX, MIN, Pointed, Sought
 from loa_tk.scenes.pages import Table, TreeExample
 from loa_tk.words import explorer as words
@@ -333,3 +334,36 @@ def test_a_solved_quiz_writes_what_minimax_of_its_drawn_tree_says(key, level):
 def number_of(text):
     """Return the number in a text such as ≤ −6.25."""
     return float(text.strip("≤≥ ").replace("−", "-").replace(",", ""))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("depth", "2"), ("evaluation", "full"), ("search", "minimax"),
+                        ("order", "best")],
+)  # fmt: skip
+def test_a_tree_of_other_settings_says_so(name, value):
+    state = explored()
+    assert "Alpha-beta" not in EXPLORER.show(state).remark[0]
+    before = state.values[name]
+    commands.choose(state, name, value)
+    shown = EXPLORER.show(state)
+    assert shown.remark[0].startswith("the tree shown is of Alpha-beta, ")
+    assert "with other settings" in shown.status
+    commands.choose(state, name, before)
+    assert EXPLORER.show(state).remark[0].endswith("of the tree never looked at")
+
+
+def test_playouts_of_other_settings_say_so():
+    state = explored(search="mcts", playouts="50")
+    assert "tree shown" not in EXPLORER.show(state).remark[0]
+    commands.choose(state, "exploration", "0.5")
+    assert EXPLORER.show(state).remark[0] == "the tree shown is of 50 playouts, C 1.4, seed 1"
+
+
+def test_the_ideas_of_a_tree_of_one_s_own_are_not_offered():
+    """Load an example took the place of the tree without a word."""
+    game, state = read_tree("((3 12 8)(2 4 6)(14 5 2))"), explorer(page="ideas")
+    assert {"idea", "idea-example"} <= EXPLORER.show(state).enabled
+    state.place(game, game.start)
+    shown = EXPLORER.show(state)
+    assert not {"idea", "idea-example"} & shown.enabled
+    assert shown.ideas.note.startswith(words.IDEAS_NEED_A_GAME) and state.game is game

@@ -73,7 +73,7 @@ def says(scene, *parts):
 def check_value(scene, value, minimax, keeps=True):
     if keeps:
         assert value == minimax
-        says(scene, f"The value is {shown(value)}, as plain alpha-beta's always is.")
+        says(scene, f"The value is {shown(value)}, the same as plain alpha-beta finds.")
         return
     also = "also " if value == minimax else ""
     says(scene, f"The value is {shown(value)}; plain alpha-beta's is {also}{shown(minimax)}, ")

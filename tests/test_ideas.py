@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -66,9 +67,21 @@ def test_ideas_that_keep_the_value_find_that_of_minimax(name, depth):
 @pytest.mark.parametrize("name", IDEAS)
 def test_every_example_shows_its_idea(name):
     shown = lesson(name, example(name))
-    assert shown.shows and shown.rows and len(shown.sentences) == 2
+    assert shown.shows and shown.rows and len(shown.sentences) in (2, 3)
     assert all(len(row) == len(shown.heads) for row in shown.rows)
     json.dumps(shown.facts, allow_nan=False)
+
+
+@pytest.mark.parametrize(("position", "said"), [("example", "here it did not"), (None, "here it")])
+def test_null_windows_say_whether_they_pay(position, said):
+    request = example("null-window")
+    if position is None:
+        request = replace(request, state=request.game.start)
+    shown = lesson("null-window", request)
+    saved = shown.facts["nodes_whole_windows"] - shown.facts["nodes"]
+    result = "did not" if saved < 0 else "did" if saved else "made no difference"
+    assert said in shown.sentences[2] and f"here it {result}" in shown.sentences[2]
+    assert "tried by EVAL" in shown.sentences[0]
 
 
 def test_reduction_loses_a_better_move_on_its_example_and_says_so():

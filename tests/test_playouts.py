@@ -1,6 +1,7 @@
 """The record of Monte Carlo tree search agrees with a naive one and with the published figures."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -152,8 +153,9 @@ def test_the_command_answers_in_words(capsys):
         "Monte Carlo tree search, 200 playouts, C 1.4, seed 1",
         "answer e2-c4: 21 of 200 playouts, white won 13 of 21",
         "201 nodes (1, 16, 173, 11)",
-        "It has the most playouts, 21 of 200. a4-c4 has as many and as many wins; "
-        "e2-c4 was tried first.",
+        "It has the most playouts, 21 of 200 (11%). UCB1 only chooses where the next playout"
+        " begins. a4-c4",
+        "has as many and as many wins; e2-c4 was added first.",
         "",
         "start       200 playouts  black won 113",
         "  e2-c4        21 playouts  white won 13  most playouts",
@@ -169,13 +171,22 @@ def test_the_command_writes_graphviz(capsys):
     assert out.count("->") == 3 and '"14 more tried"' in out
 
 
-def test_the_command_draws_and_writes_a_page(capsys, tmp_path):
+def test_the_command_draws_and_writes_a_page(capsys, tmp_path, sample):
     told(capsys, "--svg", str(tmp_path / "tree.svg"))
     drawn = ElementTree.parse(tmp_path / "tree.svg").getroot()
     rectangles = [x for x in drawn if x.tag.endswith("rect") and "edge" in x.get("class")]
     assert len(rectangles) == 201  # a playout is four pixels wide, so every node is drawn
-    wide = sum(float(x.get("width")) for x in rectangles if x.get("y") == "74")
+    wide = sum(float(x.get("width")) for x in rectangles if x.get("y") == "96")
     assert wide == pytest.approx(920, abs=1)
+    texts = [x for x in drawn.iter() if x.tag.endswith("text")]
+    assert {"black to move", "white to move"} <= {text.text for text in texts}
+    level = [text for text in drawn if text.tag.endswith("text") and text.get("class") == "move"]
+    for y in {text.get("y") for text in level}:
+        ends = sorted((float(text.get("x")), 3.5 * len(text.text)) for text in level
+                      if text.get("y") == y)  # fmt: skip
+        assert all(a + half <= b - other for (a, half), (b, other) in pairwise(ends))
+    moves = {sample.name(child) for child in sample.below[ROOT]}
+    assert len(moves) == 16 and moves <= {text.text for text in texts}
     told(capsys, "--html", str(tmp_path / "tree.html"))
     page = (tmp_path / "tree.html").read_text("utf-8")
     assert "white won 13 of 21" in page and "MONTE-CARLO-TREE-SEARCH" in page

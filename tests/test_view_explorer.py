@@ -276,7 +276,7 @@ def test_the_link_of_the_reason_is_followed(window):
 
 def test_the_caption_of_a_written_tree_is_whole_and_the_board_s_buttons_come_back(window):
     game, state, card = read_tree("((3 12)(2 4))"), explorer(), window.tree.reason
-    before = card.show_board.winfo_rootx(), card._own_tree.winfo_rootx()
+    before = card.show_board.winfo_rootx()
     state.board = state.game, state.position
     state.place(game, game.start)
     run(state, commands.search_now(state))
@@ -285,9 +285,27 @@ def test_the_caption_of_a_written_tree_is_whole_and_the_board_s_buttons_come_bac
     window.show(EXPLORER.show(state))
     settle(window)
     assert card._place["text"] == "after C, MIN to move"
-    assert not card.show_board.winfo_manager() and card._own_tree.winfo_viewable()
+    assert not card.show_board.winfo_manager()
     present(window, "tree")
-    assert (card.show_board.winfo_rootx(), card._own_tree.winfo_rootx()) == before
+    assert card.show_board.winfo_rootx() == before
+
+
+def test_a_tree_of_one_s_own_is_offered_wherever_a_search_is_shown(window):
+    assert window.buttons.by_name["own-tree"].winfo_viewable()
+    present(window, "playouts")
+    assert window.buttons.by_name["playout-own-tree"].winfo_viewable()
+
+
+def test_the_answer_to_what_would_have_changed_it_is_scrolled_into_view(window):
+    state = explored(depth="3")
+    window.show(EXPLORER.show(state))
+    resize(window, 1000, 640)
+    run(state, do(state, "what-changes"))
+    window.show(EXPLORER.show(state))
+    settle(window)
+    text = window.tree.reason.reason.text
+    start = text.tag_ranges("answer")[0]
+    assert text.bbox(start) is not None and text.yview() != (0.0, 1.0)
 
 
 def test_the_executed_line_is_marked(window):

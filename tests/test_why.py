@@ -16,6 +16,7 @@ from loa_tk.model.search.players import read_player
 from loa_tk.model.search.why import term_text
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.why import change, change_text, why
+from loa_tk.model.written import read_tree
 from tree_samples import BIG, KEYS, ORDERS, Plain, sample
 from trees import FIGURE_5_2, Tree
 
@@ -146,6 +147,20 @@ def test_the_leaf_of_the_book_s_figure():
     assert found.size == 1 and not found.raised and found.move == 1
 
 
+def test_leaves_whose_change_is_as_great_are_counted():
+    """B1 below 2, C1 above 3 and D3 above 3 are all changes by one."""
+    game = read_tree("((3 12 8)(2 4 6)(14 5 2))")
+    request = TreeRequest(
+        game=game, state=game.start, evaluation=game.evaluations[0], depth=game.height
+    )
+    tree = record(request)
+    found = change(tree, request)
+    assert found.others == 2
+    assert change_text(tree, 0, found).endswith(
+        "No smaller change of one leaf does it; a change as great of 2 other leaves would, too."
+    )
+
+
 def test_the_root_of_loa5_in_three_sentences():
     tree = sample("loa5")
     line, second, *rest = why(tree)
@@ -218,7 +233,7 @@ def test_the_window_says_why_and_what_would_have_changed_it():
     tree = state.explored.tree
     run(state, [Run(state.job)])
     text = change_text(tree, 0, change(tree, request_of(tree)))
-    assert f"What would have changed it: {text}" in reason(state)
+    assert f"What would change the decision of MAX-VALUE, start\n{text}" in reason(state)
 
 
 def test_a_question_that_is_stopped_leaves_the_tree():

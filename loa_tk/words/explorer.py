@@ -33,7 +33,6 @@ SHORT: Mapping[str, str] = {  # in a small window
     "next-best": "Best",
     "main-board": "To board",
     "from-board": "From board",
-    "own-tree": "Own tree…",
     "save-picture": "Picture…",
     "save-page": "Page…",
     "copy-text": "Copy",
@@ -138,13 +137,15 @@ INTRO_TITLE = "See why the search chooses"
 INTRO = (
     "Choose a search, an evaluation and a depth, and press Search. You can then open every"
     " position that the search visited, read why a move is best or why the rest was cut off, and"
-    " run the algorithm line by line. F1 explains the picture."
+    " run the algorithm line by line. F1 explains the picture. Own tree… (Ctrl+O) takes a tree of"
+    " your own, such as a lecture’s figure."
 )
 EVAL_SAW = "What EVAL saw"
 LEAF = "After {move}: {sentence}"
 RUNNING = "What happens here"
 COMPUTE, TRUE_VALUE = "Compute its true value", "Its true value is {value}."
-WHAT_CHANGES, CHANGED_BY = "What would have changed it?", "What would have changed it: "
+WHAT_CHANGES = "What would have changed it?"
+CHANGED_BY = "What would change the decision of {function}, {place}"
 ASKING = "Searching for the answer…"
 NOT_ANSWERED = "The question was given up."
 WITH = "with {move}"  # how the sentence of a reason names the move that a bound comes from
@@ -194,6 +195,10 @@ NEVER_SEEN_SHORTEST = "{share} unseen"
 NOTHING_CUT = "every position was looked at"
 INCOMPLETE = "recorded {nodes:,} of about {total:,} nodes"
 INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
+PLAYED_WITH = "{playouts:,} playouts, C {c:g}, seed {seed}"
+SEARCHED_WITH = "{search}, {evaluation}, depth {depth}, {order}"
+STALE, STALE_SHORT = "the tree shown is of {setting}", "of other settings"
+READY_STALE = "The tree shown was searched with other settings. Press Search to use those above."
 READY = "Choose a search and press Search. The position is that of the main board."
 READY_KEPT = "Choose a search and press Search."
 READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
@@ -339,6 +344,7 @@ CHOSEN_IDEA, OTHER_IDEA = "● {name}", "○ {name}"
 IDEAS_NOTE = "Choose an idea, and press Show: it is searched on the position that is on the board."
 SHOWS_LITTLE = "This position shows little of the idea. Load an example shows one that does."
 IDEAS_NEED_A_GAME = "The ideas need a game, not a tree of your own."
+IDEAS_HOW = "Take the board’s position, on the page Tree, brings one back."
 READY_IDEAS = "Choose an idea on the left; Show searches the position with it."
 
 # --- the help page ---

@@ -14,6 +14,7 @@ MORE, UNTRIED = "{:,} more tried", "{:,} not tried yet"
 POSITION, PICTURE, SELECT, NODES = "The position", "The tree", "SELECT at the root", "Node by node"
 FIGURE = "The algorithm"
 WIDTHS = "width: playouts · bar: share won by the side that moved"
+WIDTHS_ORDER = f"{WIDTHS} · moves in the order added"
 HINT = (
     "Click a line to open or close the node. Each line has the move, the playouts through it, and"
     " how many of them the side that moved there won."
@@ -26,8 +27,11 @@ FORMULA = (
 LIMITED = "This page has the {shown:,} of {nodes:,} nodes with the most playouts."
 
 WHY_ONCE = "It wins at once."
-WHY_MOST = "It has the most playouts, {visits:,} of {playouts:,}."
-WHY_AS_MANY = "{other} has as many and as many wins; {move} was tried first."
+WHY_MOST = (
+    "It has the most playouts, {visits:,} of {playouts:,} ({share:.0%}). UCB1 only chooses where"
+    " the next playout begins."
+)
+WHY_AS_MANY = "{other} has as many and as many wins; {move} was added first."
 WHY_FEWER = "{other} has as many, but won fewer of them: {fewer}, not {wins}."
 WHY_ONLY = "It is the only move."
 

@@ -240,6 +240,11 @@ def _can_escape(state: ExplorerState) -> bool:
     return on_tree(state) and not (state.shown == (0.0, 1.0) and state.whole and state.node == ROOT)
 
 
+def own_tree_asked(state: ExplorerState) -> Effects[ExplorerState]:
+    """Ask for a tree of the user's own."""
+    return [*drop(state), *own_tree.ask(state)]
+
+
 def main(state: ExplorerState) -> Effects[ExplorerState]:
     """Do what the main button of the page does."""
     return TOOL.do(state, MAIN[state.values["page"]])
@@ -318,8 +323,9 @@ ROWS = (
             possible=lambda state: on_tree(state) and state.game.rows > 0,
             help="show the position on the main board"),
     Command("from-board", take_board, label="Take the board’s position", possible=_other_board),
-    Command("own-tree", lambda state: [*drop(state), *own_tree.ask(state)], label="Own tree…",
-            key="Ctrl+O", help="write a tree of your own, or read one from a file"),
+    Command("playout-own-tree", own_tree_asked, label="Own tree…"),
+    Command("own-tree", own_tree_asked, label="Own tree…", key="Ctrl+O",
+            help="write a tree of your own, or read one from a file"),
     Command("save-picture", exporting.ask_picture, label="Save picture…", key="Ctrl+S",
             possible=on_tree),
     Command("save-page", exporting.ask_page, label="Save page…", key="Ctrl+Shift+S",

@@ -48,7 +48,7 @@ class IdeaJob(EngineJob):
 
 def begin(state: ExplorerState) -> Effects[ExplorerState]:
     """Make the lesson on the chosen idea."""
-    if isinstance(state.game, WrittenTree):
+    if not in_game(state):
         state.say(words.IDEAS_NEED_A_GAME, bad=True)
         return []
     job = IdeaJob(
@@ -85,6 +85,8 @@ def ideas_scene(state: ExplorerState) -> IdeasScene:
     place = words.to_move(mover(state.game, state.position))
     if shown is None or shown.name != chosen:
         note = words.SEARCHING if isinstance(state.job, IdeaJob) else words.IDEAS_NOTE
+        if not in_game(state):
+            note = f"{words.IDEAS_NEED_A_GAME} {words.IDEAS_HOW}"
         return IdeasScene(
             names=names, chosen=chosen, title=title, note=note, board=board, place=place
         )
@@ -95,6 +97,11 @@ def ideas_scene(state: ExplorerState) -> IdeasScene:
         marked=tuple(row + 1 for row in shown.marked), text="\n\n".join(filter(None, sentences)),
         board=board, place=place,
     )  # fmt: skip
+
+
+def in_game(state: ExplorerState) -> bool:
+    """Return whether the position is a game's, and not a tree of the user's own."""
+    return not isinstance(state.game, WrittenTree)
 
 
 def _tree(state: ExplorerState) -> bool:
@@ -116,8 +123,10 @@ def rows(
         return [*drop(state), *search(state)]
 
     return (
-        Command("idea", show, label="Show", possible=possible, relabel=relabel),
+        Command("idea", show, label="Show", relabel=relabel,
+                possible=lambda state: possible(state) and in_game(state)),
         Command("idea-tree", open_tree, label="Open the tree", possible=_tree),
         Command("idea-example", lambda state: [*drop(state), *load(state)],
-                label="Load an example", possible=lambda state: state.values["page"] == "ideas"),
+                label="Load an example",
+                possible=lambda state: state.values["page"] == "ideas" and in_game(state)),
     )  # fmt: skip

@@ -151,10 +151,13 @@ def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if state.values["page"] == "pair":
         return pair_summary(state)
     if state.on_playouts:
-        return playout_summary(state)
+        costs, remark = playout_summary(state)
+        return costs, outdated(state) or remark
     if explored is None or state.values["page"] != "tree":
         return (), ()
     tree = explored.tree
+    if stale := outdated(state):
+        return (words.nodes(len(tree)),), stale
     if not tree.complete:
         cut = {"nodes": len(tree), "total": tree.total}
         name = dict(words.SEARCHES)[tree.search]
@@ -178,6 +181,31 @@ def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
             for text in (words.NEVER_SEEN, words.NEVER_SEEN_SHORT, words.NEVER_SEEN_SHORTEST)
         ),
     )
+
+
+def outdated(state: ExplorerState) -> tuple[str, ...]:
+    """Return of which search the tree is, if other settings have been chosen, or nothing."""
+    values, made, walk = state.values, state.recorded, state.walk
+    if state.job is not None:
+        return ()
+    if state.on_playouts:
+        if walk is None or not len(walk.tree):
+            return ()
+        setting = words.PLAYED_WITH.format(
+            playouts=len(walk.tree), c=walk.tree.exploration, seed=walk.seed
+        )
+        chosen = int(values["playouts"]), float(values["exploration"]), values["seed"].strip()
+        same = chosen == (len(walk.tree), walk.tree.exploration, str(walk.seed))
+    elif made is not None and state.explored is not None:
+        setting = words.SEARCHED_WITH.format(
+            search=dict(words.SEARCHES)[made.search], depth=made.depth,
+            evaluation=PurePath(made.evaluation).name, order=ORDERS[made.order].label,
+        )  # fmt: skip
+        chosen_now = values["search"], values["evaluation"], values["depth"], values["order"]
+        same = chosen_now == (made.search, made.evaluation, str(made.depth), made.order)
+    else:
+        return ()
+    return () if same else (words.STALE.format(setting=setting), setting, words.STALE_SHORT)
 
 
 def _rounded(number: int) -> int:
@@ -210,7 +238,10 @@ def next_status(state: ExplorerState) -> str:
     if page == "pair":
         return pair_status(state)
     if page == "ideas":
-        return words.READY_IDEAS
+        written = isinstance(state.game, WrittenTree)
+        return words.IDEAS_NEED_A_GAME if written else words.READY_IDEAS
+    if page == "tree" and outdated(state):
+        return words.READY_STALE
     if state.on_playouts and state.walk is not None:
         return mcts.READY
     if page == "compare" and state.by_playouts:

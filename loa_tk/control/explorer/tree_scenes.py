@@ -291,7 +291,7 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
         arrow = move_at(tree, state.node, state.pick)
     parent = tree.parent(state.node)
     last = None if parent is None else (tree.state(parent), tree.move(state.node))
-    name = tree.move_name(state.node)
+    name = name_of_node = tree.move_name(state.node)
     place = words.to_move(mover(tree.game, position), name)
     board = board_scene(tree.game, position, last, arrow)
     if not state.whole and explored.execution.leaves(state.node) > state.moment:
@@ -313,7 +313,14 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
             text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
     if not tree.is_leaf(state.node) and not tree.is_open(state.node):
         question = answer_piece(state, CHANGE, state.node, words.WHAT_CHANGES)
-        text += (Piece("\n" + ("" if question.link else words.CHANGED_BY)), question)
+        if question.link:
+            text += (Piece("\n"), question)
+        else:
+            heading = words.CHANGED_BY.format(
+                function=words.FUNCTIONS[tree.is_max(state.node)],
+                place=words.AFTER.format(move=name_of_node) if name_of_node else words.START,
+            )
+            text += (Piece(f"\n{heading}\n", style="heading"), question._replace(style="answer"))
     return ReasonScene(board=board, place=place, title=title, text=text, terms=tuple(terms))
 
 

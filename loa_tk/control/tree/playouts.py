@@ -19,9 +19,11 @@ from loa_tk.model.tree.figure import MONTE_CARLO
 from loa_tk.model.tree.playouts import ROOT, PlayoutTree, SelectRow, VisitCounts, concentration
 from loa_tk.words import mcts as words
 
-WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 30, 12
-LABELLED, NARROWEST = 46, 1.0  # pixels of a box with its move, and of one that is drawn
+WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 52, 12
+NARROWEST = 1.0  # pixels of a box that is drawn
 CHARACTER = 7.2  # the width of a letter of a move
+UPRIGHT = 12  # pixels of the narrowest move of the root, whose name is turned
+SQUARE, ENTRY = 11, 170  # pixels of the squares of the legend, and of its entries
 BAR = 5  # pixels of the share won
 MOST_SHOWN = 5_000  # nodes of a page
 OPENED = 1
@@ -95,7 +97,10 @@ def why(told: Told) -> str:
         return words.WHY_ONCE
     if not others:
         return words.WHY_ONLY
-    text = words.WHY_MOST.format(visits=counts.visits[first], playouts=len(tree))
+    visits = counts.visits[first]
+    text = words.WHY_MOST.format(
+        visits=visits, playouts=len(tree), share=rounded(visits / len(tree))
+    )
     second = others[0]
     if counts.visits[second] != counts.visits[first]:
         return text
@@ -288,12 +293,24 @@ def svg_tree(told: Told, before: str = "") -> str:
     unit = (WIDTH - LEFT - MARGIN) / len(told.tree)
     boxes, frames = list[str](), list[str]()
     rows = draw(told, ROOT, LEFT, unit, boxes, frames)
-    parts = [before, words_at(LEFT, 18, words.WIDTHS, "muted", "start"), *boxes, *frames]
+    heading = words_at(LEFT, 16, words.WIDTHS_ORDER, "muted", "start")
+    parts = [before, heading, *legend(told), *boxes, *frames]
     parts += [
         words_at(LEFT - 8, TOP + (ply + 0.5) * ROW + 4, str(ply), "muted", "end")
         for ply in range(rows)
     ]
     return svg(WIDTH, TOP + rows * ROW + MARGIN, "".join(parts), words.PICTURE, "tree")
+
+
+def legend(told: Told) -> Iterator[str]:
+    """Yield what the colours of the drawing mean."""
+    tree, x = told.tree, LEFT
+    own = tree.game.player(tree.state)
+    sides = {"own": tree.game.sides[own].name, "other": tree.game.sides[1 - own].name}
+    for kind, entry in words.LEGEND[:3]:
+        yield rectangle(x, 27, SQUARE, SQUARE, kind)
+        yield words_at(x + SQUARE + 5, 37, entry.format(**sides), "muted", "start")
+        x += ENTRY
 
 
 def draw(
@@ -310,11 +327,15 @@ def draw(
         won = "min-won" if ply % 2 else "won"
         boxes.append(rectangle(x, y + ROW - 1 - BAR, wide, BAR, "lost"))
         boxes.append(rectangle(x, y + ROW - 1 - BAR, wide * share, BAR, won))
-    if wide >= max(LABELLED, CHARACTER * len(name)):
-        boxes.append(words_at(x + wide / 2, y + 18, name, "move", "middle"))
-        if node != ROOT:
-            score = words.won(counts.wins[node], counts.visits[node])
-            boxes.append(words_at(x + wide / 2, y + 32, score, "move", "middle"))
+    score = "" if node == ROOT else words.won(counts.wins[node], counts.visits[node])
+    middle = x + wide / 2
+    if wide >= CHARACTER * (1 + len(name)):
+        boxes.append(words_at(middle, y + 18, name, "move", "middle"))
+        if score and wide >= CHARACTER * (1 + len(score)):
+            boxes.append(words_at(middle, y + 32, score, "move", "middle"))
+    elif ply == 1 and wide >= UPRIGHT and CHARACTER * len(name) <= ROW - BAR:
+        turned = f'<g transform="rotate(-90 {middle:.1f} {y + 19:.0f})">'
+        boxes.append(f'{turned}{words_at(middle, y + 22, name, "move", "middle")}</g>')
     if node in told.best:
         frames.append(rectangle(x, y + 1, max(wide, 2.0), ROW - 3, "best"))
     rows = ply + 1

@@ -93,6 +93,7 @@ class Change:
     strict: bool
     raised: bool  # whether the leaf has to be worth more than it is
     move: Move  # the decision then
+    others: int = 0  # leaves whose change by as much would do as well
 
     @property
     def size(self) -> float:
@@ -138,8 +139,12 @@ class Changes:
                     found.append((change, move))
         if not found:
             return None
-        (line, leaf, limit, strict, raised), move = min(found, key=size_of)
-        return Change(line=line, value=leaf, limit=limit, strict=strict, raised=raised, move=move)
+        least = min(found, key=size_of)
+        (line, leaf, limit, strict, raised), move = least
+        return Change(
+            line=line, value=leaf, limit=limit, strict=strict, raised=raised, move=move,
+            others=sum(size_of(one) == size_of(least) for one in found) - 1,
+        )  # fmt: skip
 
     def best(self, moves: Sequence[Move], without: int | None) -> tuple[int, float] | None:
         """Return the place and the value of the first best move, leaving one out, or None."""
@@ -236,4 +241,12 @@ def change_text(tree: SearchTree, node: int, found: Change | None) -> str:
     )
     if way:
         sentence += f". The way up: {', '.join(way)}"
-    return f"{sentence}. No smaller change of one leaf does it."
+    return f"{sentence}. No smaller change of one leaf does it{as_great(found.others)}."
+
+
+def as_great(others: int) -> str:
+    """Return how many other leaves would do with a change as great."""
+    if not others:
+        return ""
+    leaves = "one other leaf" if others == 1 else f"{others:,} other leaves"
+    return f"; a change as great of {leaves} would, too"

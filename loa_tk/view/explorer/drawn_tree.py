@@ -6,22 +6,23 @@ import tkinter as tk
 from collections.abc import Sequence
 from itertools import pairwise
 from tkinter import font as tkfont
-from typing import Protocol
+from typing import Literal, Protocol
 
 from loa_tk.scenes.present import CUT, PATH, DrawnNode
 from loa_tk.view.kit.theme import Look
 
-SMALLEST = 8  # pixels of letters
+SMALLEST = 7  # pixels of letters
 LINE = 1.25  # the height of a line, in sizes of its letters
 NAME = 0.8  # the letters of a name, in those of a value
 BESIDE = 0.3  # between a triangle and its texts, the same way
-APART = 3  # pixels between the texts of two nodes
+APART = 4  # pixels between the texts of two nodes
 SIGN = "≥ "  # may come before the value of an inner node
 TAG = "tree"  # of all that is drawn
 UNDER = 4  # pixels between a triangle and the texts below it
 SMALL_HALF = 3.0  # pixels of half the smallest triangle
 
 Room = tuple[float, float, float, float]
+Anchor = Literal["w", "e", "center"]
 
 
 class Fonts(Protocol):
@@ -30,7 +31,7 @@ class Fonts(Protocol):
     def __call__(self, size: float, mono: bool = False, bold: bool = False) -> tkfont.Font: ...
 
 
-class TreeDrawing:
+class WrittenDrawing:
     """One drawing of a tree on a canvas.
 
     The name and the value of an inner node stand left and right of it. If there is no room for
@@ -58,6 +59,8 @@ class TreeDrawing:
             self.size = min(self.size, self.high / 6)
         while self.size > SMALLEST and not self._fits():
             self.size -= 0.5
+        self.name_size = max(SMALLEST, self.size * NAME)
+        self.under = LINE * (self.size + self.name_size)  # the height of a value and a name
         self.half = max(SMALL_HALF, min(1.1 * self.size, min(self.rooms) / 2 - APART / 2))
 
     def _rooms(self, left: float, right: float) -> list[float]:
@@ -75,7 +78,7 @@ class TreeDrawing:
         return self.fonts(self.size, mono=True, bold=True).measure(text)
 
     def _name_wide(self, node: DrawnNode) -> int:
-        return self.fonts(self.size * NAME).measure(node.name)
+        return self.fonts(max(SMALLEST, self.size * NAME)).measure(node.name)
 
     def _fits_beside(self) -> bool:
         """Return whether every inner node has room for its name and its widest value beside it."""
@@ -112,7 +115,7 @@ class TreeDrawing:
         path, cut, half = node.part == PATH, node.part == CUT, self.half
         start = over + half
         if self.stacked:
-            start += UNDER + self.size * LINE * (1 + NAME)
+            start += UNDER + self.under
         ends = above, start, x, y - half
         colour = palette.tree_best if path else palette.tree_cut if node.part else palette.text
         draw.create_line(
@@ -145,17 +148,17 @@ class TreeDrawing:
 
     def _below(self, place: int, y: float) -> None:
         """Write a value here, and the name below it, if they have room."""
-        node, room, x = self.nodes[place], self.rooms[place] - APART, self.places[place][0]
+        node, room, x = self.nodes[place], self.rooms[place] - 1, self.places[place][0]
         if self._value_wide(node.value) <= room:
             self._value(place, x, y, "center")
         if self._name_wide(node) <= room:
-            self._name(place, x, y + self.size * LINE * (1 + NAME) / 2, "center")
+            self._name(place, x, y + self.under / 2, "center")
 
     def known(self, node: DrawnNode) -> bool:
         """Return whether a node has been reached."""
         return node.part in ("", PATH)
 
-    def _value(self, place: int, x: float, y: float, anchor: str) -> None:
+    def _value(self, place: int, x: float, y: float, anchor: Anchor) -> None:
         node = self.nodes[place]
         known, palette = self.known(node), self.look.palette
         self._text(
@@ -163,17 +166,17 @@ class TreeDrawing:
             palette.text if known else palette.muted, x, y, anchor,
         )  # fmt: skip
 
-    def _name(self, place: int, x: float, y: float, anchor: str) -> None:
-        font = self.fonts(self.size * NAME)
+    def _name(self, place: int, x: float, y: float, anchor: Anchor) -> None:
+        font = self.fonts(max(SMALLEST, self.size * NAME))
         self._text(self.nodes[place].name, font, self.look.palette.muted, x, y, anchor)
 
     def _text(
-        self, text: str, font: tkfont.Font, fill: str, x: float, y: float, anchor: str
+        self, text: str, font: tkfont.Font, fill: str, x: float, y: float, anchor: Anchor
     ) -> None:
         if text:
             self.canvas.create_text(
-                x, y, text=text, font=font, fill=fill, tags=TAG, anchor=anchor,  # type: ignore[arg-type]
-            )  # fmt: skip
+                x, y, text=text, font=font, fill=fill, tags=TAG, anchor=anchor
+            )
 
 
 def draw_tree(
@@ -181,4 +184,4 @@ def draw_tree(
     fonts: Fonts,
 ) -> None:  # fmt: skip
     """Draw a tree in a room (left, top, right, bottom) in letters of at most this size."""
-    TreeDrawing(canvas, look, nodes, room, size, fonts).draw()
+    WrittenDrawing(canvas, look, nodes, room, size, fonts).draw()

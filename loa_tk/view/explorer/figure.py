@@ -188,6 +188,7 @@ class FigureCard(Card):
         self._files = inner(self._controls)
         for name in (*FILES, *MORE):
             buttons.make(self._controls, "Quiet", name)
+        self._own_tree = buttons.make(row, "Quiet", "own-tree")
         self._row = row
         self.steps.pack(fill="x")
         row.pack(fill="x", pady=(look.xs, 0))
@@ -253,7 +254,7 @@ class FigureCard(Card):
         for shown in (self.listing, self._variables, self._controls):
             shown.grid_forget()
         named = [self._buttons.by_name[name] for name in (*FILES, *MORE)]
-        for part in (self.slider, self._files, *named):
+        for part in (self.slider, self._files, self._own_tree, *named):
             part.pack_forget()
         if brief or look.text_size > USUAL:
             named = named[: len(FILES)]
@@ -262,6 +263,7 @@ class FigureCard(Card):
             button.pack(in_=inside, side="right")
         if not brief:
             self._files.pack(fill="x", side="bottom")
+            self._own_tree.pack(side="right")
         self.slider.pack(side="left", fill="x", expand=True)
         if brief:
             if whole:

@@ -18,14 +18,14 @@ from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
 from loa_tk.view.kit.tree_image import swatch
-from loa_tk.view.kit.widgets import Card, button, inner, inset, label, pack_if, packed, write
+from loa_tk.view.kit.widgets import Card, button, inner, inset, label, packed, write
 from loa_tk.words import explorer
 from loa_tk.words import mcts as words
 
 CODE = 58  # characters of the printed algorithm
 LOWEST = 230  # pixels of a board with a sentence below it
 STEPS = ("first", "back", "step", "next", "last", "play")
-FILES = ("picture", "page", "copy")
+FILES = ("picture", "page", "copy", "own-tree")
 
 
 class PlayoutPage(ttk.Frame):
@@ -181,8 +181,9 @@ class PlayoutPage(ttk.Frame):
         room = self.top.winfo_width() - 2 * inset(look) - look.m
         room -= look.fonts["bold"].measure(scene.picture.title)
         need = sum(entry.winfo_reqwidth() + look.s for _, entry in self._entries)
-        caption = look.fonts["caption"].measure(words.WIDTHS) + 2 * look.s
-        pack_if(need + caption <= room, self._caption, side="left", padx=look.s)
+        captions, left = (words.WIDTHS_ORDER, words.WIDTHS, ""), room - need - 2 * look.s
+        fits = (text for text in captions if look.fonts["caption"].measure(text) <= left)
+        write(self._caption, next(fits, ""))
         for _, entry in self._entries:
             if need <= room:
                 entry.pack(side="left", padx=(look.s, 0))

@@ -156,8 +156,8 @@ class PresentPage(ttk.Frame):
         if scene.board is None:
             self.board.place_forget()
             if scene.tree:
-                room = left + GAP * s, top + GAP * s, right - GAP * s, bottom - strip
-                draw_tree(self.canvas, self._look, scene.tree, room, BODY * s, self._font)
+                place = left + GAP * s, top + GAP * s, right - GAP * s, bottom - strip
+                draw_tree(self.canvas, self._look, scene.tree, place, BODY * s, self._font)
             return
         self.board.place(
             x=round(left + GAP * s), y=round(top + GAP * s),

@@ -40,6 +40,9 @@ class ReasonText(TextPane):
             scene.title, scene.text, scene.terms,
         ):  # fmt: skip
             return
+        asked = before is not None and any(piece.style == "answer" for piece in scene.text) and (
+            not any(piece.style == "answer" for piece in before.text)
+        )  # fmt: skip
         with self.writing() as text:
             if scene.title:
                 text.insert("end", scene.title + "\n", "title")
@@ -56,6 +59,10 @@ class ReasonText(TextPane):
                 text.insert("end", ("\n" if scene.text else "") + words.EVAL_SAW + "\n", "head")
                 lines = (f"\t{value}\t{name}" for name, value in scene.terms)
                 text.insert("end", "\n".join(lines), "term")
+        if asked:  # it may be below what is shown
+            start, *_, end = text.tag_ranges("answer")
+            text.see(end)
+            text.see(f"{start} - 1 lines")  # its heading
 
     def run_in(self, beside: bool) -> None:
         """Write the headings beside their sentences, or above them."""
@@ -71,6 +78,7 @@ class ReasonText(TextPane):
         configure("title", font=look.fonts["bold"], spacing3=look.xs)
         configure("heading", font=look.fonts["bold"], spacing1=look.xs)
         configure("beside", font=look.fonts["bold"])
+        configure("answer", foreground=palette.text)
         configure("good", font=look.fonts["bold"], foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
         configure("head", foreground=palette.muted, spacing1=look.s)
@@ -100,7 +108,6 @@ class ReasonCard(Card):
         self.show_board = buttons.make(foot, "Quiet", self.names[0])
         self._take_board = buttons.make(foot, "Quiet", self.names[1])
         self.show_board.pack(side="right")
-        self._own_tree = packed(buttons.make(foot, "Quiet", "own-tree"), side="right")
         self._place = packed(label(foot, "Caption"), side="left")
         self.board = Board(self, look, behind="surface")
         self.reason = ReasonText(self, look, follow)
@@ -132,7 +139,6 @@ class ReasonCard(Card):
             for made, packs in wanted.items():
                 made.pack_forget()
                 pack_if(packs, made, side="right")
-            self._own_tree.pack_forget()  # it comes after them
             self._fit_place()
 
     def _fit_place(self) -> None:
@@ -140,10 +146,6 @@ class ReasonCard(Card):
         for made in (self.show_board, self._take_board):
             room -= made.winfo_reqwidth() if made.winfo_manager() else 0
         place = self._scene.place  # after which move, and who is to move, which is enough
-        least = self._look.fonts["caption"].measure(place.rpartition(", ")[2])
-        beside = room - self._own_tree.winfo_reqwidth() >= least  # otherwise the key is enough
-        pack_if(beside, self._own_tree, side="right")
-        room -= self._own_tree.winfo_reqwidth() if beside else 0
         text = self._look.fit("caption", [place, place.rpartition(", ")[2]], max(1, room))
         write(self._place, text)
 

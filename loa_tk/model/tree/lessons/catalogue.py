@@ -60,7 +60,7 @@ def compared(shown: Lesson) -> str:
     if shown.value is None or shown.minimax is None:
         return ""
     if shown.keeps:
-        return f"The value is {number(shown.value)}, as plain alpha-beta's always is."
+        return f"The value is {number(shown.value)}, the same as plain alpha-beta finds."
     plain = "also " if shown.value == shown.minimax else ""
     return (
         f"The value is {number(shown.value)}; plain alpha-beta's is {plain}"
