@@ -119,7 +119,7 @@ def paid(nodes: int, whole: int) -> str:
     """Return whether null windows saved nodes."""
     if nodes == whole:
         return "here it made no difference"
-    return "here it did" if nodes < whole else "here it did not, and later moves had to be repeated"
+    return "here it did" if nodes < whole else "here it did not"
 
 
 def null_window(asked: Asked) -> Lesson:
