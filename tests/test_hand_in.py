@@ -5,9 +5,12 @@ from html.parser import HTMLParser
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.game.helped import counted, hand_up
 from loa_tk.model.commandline import quote
+from loa_tk.model.records.values import BACK
+from loa_tk.scenes.board import CLICK, BoardGesture
 from loa_tk.words import confirm as words
-from test_controller import Desk
+from test_controller import Desk, play_to_the_end, restarted
 
 
 class Page(HTMLParser):
@@ -128,3 +131,94 @@ def test_a_game_of_two_humans_and_one_of_mcts_make_pages_too(tmp_path):
     assert any(head.endswith("Playouts") for head in page.rows[0])
     assert len(page.rows[0]) == len(page.rows[2])
     assert main(["replay", "--confirm", str(tmp_path / "mcts.sgf")]) == 0
+
+
+def play_first(desk):
+    """Play the first legal move."""
+    game, state = desk.match.game, desk.match.state
+    path = game.path(state, game.moves(state)[0])
+    for square in (path[0], path[-1]):
+        desk.controller.report(BoardGesture(CLICK, square))
+
+
+def facts_of(page, head):
+    """Return the texts of a page that begin with a head."""
+    return [one for one in page.texts if one.startswith(head)]
+
+
+def test_the_page_and_the_record_name_the_players_that_made_the_moves(tmp_path, capsys):
+    desk = Desk(tmp_path / "home", level="easy")
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.choose("level", "hard")  # for the next move that is asked for
+    path = hand_in(desk, tmp_path)
+    (white,) = facts_of(Page(path.read_text("utf-8")), "White: ")
+    assert white.startswith("White: Easy · ") and "Hard" not in white and "blunder" in white
+    assert f"seed {desk.controller.session.seed}" in white
+    assert "PW[loa_tk easy]" in path.with_suffix(".sgf").read_text("utf-8")
+    desk.controller.choose("level", "normal")
+    play_first(desk)
+    desk.reply()
+    path = hand_in(desk, tmp_path, "both.html")
+    (white,) = facts_of(Page(path.read_text("utf-8")), "White: ")
+    assert white.startswith("White: Easy · ") and " (move 1), then Normal · " in white
+    assert white.endswith(" (move 2)")
+    record = path.with_suffix(".sgf")
+    text = record.read_text("utf-8")
+    assert "PW[loa_tk easy, loa_tk normal]" in text
+    assert main(["replay", "--confirm", str(record)]) == 0
+    record.write_text(text.replace("loa_tk easy, loa_tk normal", "loa_tk hard"), "utf-8")
+    capsys.readouterr()
+    assert main(["replay", "--confirm", str(record)]) == 1
+    assert "names loa_tk hard as White" in capsys.readouterr().out
+
+
+def test_the_card_of_a_finished_game_names_the_computer_that_has_played_it(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    play_to_the_end(desk)
+    before = desk.scene.players.rows
+    desk.controller.choose("level", "hard")
+    assert desk.scene.players.rows == before and "Easy" in str(before)
+
+
+def test_hints_and_moves_taken_back_survive_an_emptied_log(desk, tmp_path):
+    desk.controller.command("hint")
+    desk.reply()
+    desk.controller.command("log-clear")
+    desk.controller.command("undo")
+    text = hand_in(desk, tmp_path).read_text("utf-8")
+    assert "<dd>1 hint, 4 moves taken back</dd>" in text and words.LOG_GONE in text
+    again = restarted(desk)
+    text = hand_in(again, tmp_path, "again.html").read_text("utf-8")
+    assert "<dd>1 hint, 4 moves taken back</dd>" in text and words.LOG_GONE in text
+    again.controller.command("redo")
+    text = hand_in(again, tmp_path, "third.html").read_text("utf-8")
+    assert "<dd>1 hint, 2 moves taken back</dd>" in text
+    record = (tmp_path / "third.sgf").read_text("utf-8")
+    assert record.count("LTBACK[1]") == 2 and record.count("LTHINTS[1]") == 1
+
+
+def test_a_game_without_help_says_so(tmp_path):
+    desk = Desk(tmp_path / "home", level="easy")
+    desk.move("c1", "c3")
+    desk.reply()
+    text = hand_in(desk, tmp_path).read_text("utf-8")
+    assert "<dd>no hints, nothing taken back</dd>" in text
+    assert words.LOG_PARTLY not in text and words.LOG_GONE not in text
+
+
+def test_a_deleted_branch_leaves_its_counts(desk, tmp_path):
+    node = desk.match.root
+    assert counted(node)[BACK] == 2
+    hand_up(node.children[0])
+    node.children[0].cut()
+    assert counted(node)[BACK] == 2
+
+
+def test_a_record_that_names_a_computer_but_has_no_search_is_not_confirmed(tmp_path, capsys):
+    record = tmp_path / "bare.sgf"
+    for name, status in (("loa_tk hard", 1), ("Human", 0), ("Lee", 0)):
+        record.write_text(f"(;GM[9]SZ[5]PB[Human]PW[{name}];B[c1-c3])", "utf-8")
+        assert main(["replay", "--confirm", str(record)]) == status
+        out = capsys.readouterr().out
+        assert (f"the record names {name}, but has no search" in out) == bool(status)

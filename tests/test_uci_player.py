@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.engine.blunders import chose_other
 from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.engine.searchlog import as_text, blundered, log_entry
+from loa_tk.control.engine.searchlog import as_text, log_entry
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.ugi.client import GAMES_FOLDER, ProgramWorker
@@ -143,7 +144,7 @@ def test_its_depths_are_logged():
         (1, 25.0, 20), (2, -40.0, 40),
     ]  # fmt: skip
     text = as_text(log_entry(GAME, GAME.start, 1, report))
-    assert "White −40" in text and "a1" not in text and not blundered(report)
+    assert "White −40" in text and "a1" not in text and not chose_other(report)
 
 
 def account(*lines):
@@ -177,7 +178,7 @@ def test_a_move_other_than_the_last_line_is_not_called_a_blunder():
     move = read_move(GAME, GAME.start, "b2-b3")
     told = account("info depth 5 score cp 10 nodes 70 time 2 pv a2a3", "info depth 6 nodes 90")
     report = told.report(GAME, GAME.start, Uci(), move, 1.0)
-    assert not blundered(report) and [one.kind for one in report.iterations][-1] == "unfinished"
+    assert not chose_other(report) and [one.kind for one in report.iterations][-1] == "unfinished"
     assert move_text(GAME, GAME.start, report.line[0]) == "b2-b3"
 
 

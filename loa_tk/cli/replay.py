@@ -14,8 +14,13 @@ and students' files that are not named with --own are not repeatable. A wrong co
   loa replay archive/*.sgf --json
   loa replay --confirm hand-in.sgf --own mine.py
 
-The exit status is 0 if every game is legal and no count is wrong, 1 if not, 2 if a file cannot be
-read.
+The names of the players are compared with the searches too: a record that names a level of this
+program must have that level's searches. Nothing can be said of names that people have chosen, nor
+of who made a move without a search.
+
+The exit status is 0 if every game is legal, no count is wrong and the computer players named are
+those of the searches; 1 if not, or if a computer player is named and no search is recorded; 2 if a
+file cannot be read.
 """
 
 from __future__ import annotations
@@ -88,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
                 said = None if args.json else f"{name}: game {answer['number']}"
                 answer["searches"] = list(confirmed(record, own, sandbox, said))
                 wrong = any(one["status"] == WRONG for one in answer["searches"])
-                status = max(status, int(wrong))
+                status = max(status, int(wrong), said_of_players(record, answer, said))
                 if wrong and (other := written_by(trees[answer["number"] - 1])):
                     print(f"loa: {name}: {words.OTHER_VERSION.format(other=other, own=OWN)}",
                           file=sys.stderr)  # fmt: skip
@@ -112,6 +117,21 @@ def replay(
             yield None, {"number": number, "error": {"message": str(error)}}
         else:
             yield record, {"number": number, **facts(record)}
+
+
+def said_of_players(record: Record, answer: dict[str, Any], head: str | None) -> int:
+    """Say which players do not fit the searches recorded; return 1 if there are any, else 0."""
+    from loa_tk.control.engine.played import misnamed, unsearched
+
+    said = misnamed(record)
+    if not answer["searches"] and (names := unsearched(record)):
+        said.append(words.UNSEARCHED.format(names=words.both(names)))
+    if said:
+        answer["players"] = said
+    if head is not None:
+        for text in said:
+            print(plain(f"{head}: {text}"))
+    return int(bool(said))
 
 
 def written_by(tree: Tree) -> str:

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+MISNAMED = (
+    "the record names {name} as {side}, but the searches recorded with the moves are those of "
+    "{found}"
+)
+UNSEARCHED = (
+    "nothing is confirmed: the record names {names}, but has no search; such a record cannot show "
+    "who chose the moves"
+)
 IN_ALL, SUMS = "in all", "the sum of the passes"
 PASS = "pass {number} ({kind} {depth})"
 PASSES, LINE, VALUE, MOVE, LEVELS = "passes", "line", "value", "move", "nodes at each level"
@@ -28,6 +36,11 @@ CUT = (
     "cannot be repeated"
 )
 MOVE_BY_CUT = ", and the move comes from it"
+
+
+def both(names: Iterable[str]) -> str:
+    """Return one or two names."""
+    return " and ".join(names)
 
 
 def passes(number: int) -> str:
@@ -63,6 +76,12 @@ IS_PAGE = "it is a page to be read; its record is {record}"
 HANDED_IN = "Written: {page} to read, and {record}, which loa replay --confirm checks."
 PAGE_TITLE = "{name}: {game}"
 GAME, PLAYER, RESULT, MOVES, SEARCHES = "game", "player", "result", "moves", "searches"
+HELP = "help"
+LOG_PARTLY = "This log does not have the whole game; the head and the table of this page do."
+LOG_GONE = (
+    "Nothing is logged of this game: the log was emptied, or the program was closed since then. "
+    "The head and the table of this page are from the game itself."
+)
 DATE, VERSION, COMMAND, UNFINISHED = "date", "version", "to check it", "not finished"
 BOARD_HEAD, TABLE_HEAD, LOG_HEAD = "The last position", "Moves and searches", "The log"
 VALUES_HEAD, NODES_HEAD = "Value of the position after each ply", "Nodes of each search"
@@ -75,8 +94,10 @@ TABLE_NOTE = (
 )
 CONFIRM_HEAD = "What can be checked"
 CONFIRM_TEXT = (
-    "The record beside this page has the game and every search. The command above plays the moves "
-    "by the rules and makes every search again.",
+    "The record beside this page has the game, the moves taken back as variations, and the search "
+    "of each of these moves. Searches for hints are not in it; it counts them. The command above "
+    "plays the moves by the rules, makes every search in the record again, and compares the names "
+    "of the computer players with the searches.",
     "A search without a clock is confirmed if its move, value, line, proof and all counts are "
     "equal. Of a search that a clock or a person has ended, the finished passes must be equal; the "
     "pass under way at its end cannot be repeated. Other programs, and chance without a seed, "
@@ -86,7 +107,8 @@ CONFIRM_TEXT = (
 
 def searched(number: int, nodes: int) -> str:
     """Return how much was searched."""
-    return f"{number} with {nodes:,} nodes, those of variations included" if number else "none"
+    text = "{number} with {nodes:,} nodes, moves taken back and variations included, hints not"
+    return text.format(number=number, nodes=nodes) if number else "none"
 
 
 def heads(statistics: Iterable[str]) -> list[str]:

@@ -86,6 +86,7 @@ def duration(seconds: float, decimals: int = 1) -> str:
 
 LOG_DATE = "%Y-%m-%d %H:%M"
 LOG_PLAYER = "{side}: {player}"
+THEN = ", then "
 LOG_PLAYERS = "The players from here on"
 LOG_WON, LOG_DRAWN = "{side} wins. {reason}", "A draw. {reason}"
 LOG_BACK, LOG_AGAIN = "Taken back: {moves}", "Played again: {moves}"
@@ -152,6 +153,20 @@ PLAYS = ("plays first", "plays second")
 
 
 YOU = "You"
+
+
+def stretch(player: str, first: int, last: int) -> str:
+    """Return a player with the numbers of the moves that it made."""
+    return f"{player} ({f'move {first}' if first == last else f'moves {first}–{last}'})"
+
+
+def helped(hints: int, back: int) -> str:
+    """Return how many hints were asked for and how many moves taken back."""
+    if not hints and not back:
+        return "no hints, nothing taken back"
+    hinted = f"{hints or 'no'} hint{'' if hints == 1 else 's'}"
+    taken = f"{back} move{'' if back == 1 else 's'}" if back else "nothing"
+    return f"{hinted}, {taken} taken back"
 
 
 def person(human: bool, humans: tuple[bool, bool]) -> str:

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from loa_tk.control.engine.blunders import best_pass
 from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.engine.searchlog import best_pass, line_texts, move_head, value_text
+from loa_tk.control.engine.searchlog import line_texts, move_head, value_text
 from loa_tk.model.game import Game, PlayerError, State, UserError
 from loa_tk.model.match import Node
 from loa_tk.model.notation import move_text

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from textwrap import wrap
 
-from loa_tk.model.game import Game, Move, PlayerError, State
+from loa_tk.control.engine.blunders import best_pass, blundered, chose_other, played_proof
+from loa_tk.model.game import Game, Move, Outcome, PlayerError, State
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number as value_number
 from loa_tk.model.search.options import EVAL, NOISE, SECONDS, SEED
@@ -26,7 +27,7 @@ LATER = tuple(name for name in ROWS if name not in SIX)
 CSV_COLUMNS = (
     "number", "side", "move", "value", "depth", "seconds", "proof", *SIX, "nodes_per_second",
     "line", "best", *LATER, "player", "game", "date", "kind", "game_number", "best_value",
-    "best_line", "note",
+    "best_line", "note", "best_proof",
 )  # fmt: skip
 BOM = "\ufeff"  # without it, Excel does not read a file as UTF-8
 
@@ -121,20 +122,6 @@ def proof_texts(game: Game, proof: Proof | None) -> tuple[str, ...]:
     return tuple(text.format(winner=winner, plies=plies, number=number) for text in texts)
 
 
-def best_pass(report: Report) -> Iteration | None:
-    """Return the pass with the search's own answer, or None if nothing was searched.
-
-    Its move is the report's, unless the player chose a move other than the best.
-    """
-    return next((depth for depth in reversed(report.iterations) if depth.move is not None), None)
-
-
-def blundered(report: Report) -> bool:
-    """Return whether a move other than the best was played on purpose."""
-    best = best_pass(report)
-    return best is not None and best.move != report.move
-
-
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """Return one search as the log shows it; `number` is the move's number in the game."""
     best, side = best_text(game, state, report), game.player(state)
@@ -153,7 +140,7 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
         blunder="" if not best else words.BLUNDERED.format(
             best=best, value=side_value(game, side, report.value, report.proof)),
         by=player_words(game, report.player),
-        why=() if best else why_texts(game, state, report),
+        why=() if chose_other(report) else why_texts(game, state, report),
     )
 
 
@@ -209,9 +196,9 @@ def person_row(game: Game, state: State, number: int, move: Move, who: str) -> d
 
 
 def best_text(game: Game, state: State, report: Report) -> str:
-    """Return the best move if another was played on purpose, otherwise nothing."""
+    """Return the best move if a worse one was played on purpose, otherwise nothing."""
     best = best_pass(report)
-    if best is None or best.move is None or best.move == report.move:
+    if best is None or best.move is None or not blundered(game, state, report):
         return ""
     return move_text(game, state, best.move)
 
@@ -272,25 +259,34 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> dict[str, 
     """Return one search as a row, by the names of CSV_COLUMNS; it lacks unknown figures.
 
     Value, line and proof are those of the move that was played. After a deliberate blunder only the
-    best move has been searched, so that these are empty.
+    best move has been searched: value and proof are empty, unless the next move ends the game.
     """
     best = best_pass(report)
-    weak, value = blundered(report), number_of(report.value)
+    weak, value, proof = blundered(game, state, report), report.value, report.proof
+    if weak:
+        proof = played_proof(game, state, report.move)
+        value = proof_value(game, game.player(state), proof)
     line = " ".join(line_texts(game, state, best.line if best and weak else report.line))
     played = move_text(game, state, report.move)
     return {
         **person_row(game, state, number, report.move, report.player),
-        "value": "" if weak else value,
+        "value": number_of(value),
         "depth": report.depth,
         "seconds": round(report.seconds, 3),
-        "proof": "" if weak else proof_text(game, report.proof),
+        "proof": proof_text(game, proof),
         **report.statistics.figures(report.shown),
         "nodes_per_second": report.nodes_per_second,
         "line": played if weak else line,
         "best": best_text(game, state, report) or played,
-        "best_value": value,
+        "best_value": number_of(report.value),
         "best_line": line,
+        "best_proof": proof_text(game, report.proof),
     }
+
+
+def proof_value(game: Game, side: int, proof: Proof | None) -> float | None:
+    """Return what a result is worth for a side, or None if none is known."""
+    return None if proof is None else Outcome(proof.winner, "").utility(side, game.utmost)
 
 
 def number_of(value: float | None) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loa_tk.control.effects import Effect, SaveSettings
-from loa_tk.control.engine.searchlog import HINTED
+from loa_tk.control.game.helped import counted
 from loa_tk.control.game.session import Session
 from loa_tk.model.search.ladder import next_rung, place
 from loa_tk.words import main as words
@@ -46,6 +46,4 @@ def adapt(session: Session) -> list[Effect[Session]]:
 
 def _helped(session: Session) -> bool:
     """Return whether the person has asked for hints in this game or taken moves back."""
-    log = session.log
-    entries = [one for one in log if one.game == log.games]
-    return any(one.node in log.taken or one.row.get("kind") == HINTED for one in entries)
+    return any(counted(session.match.root).values())

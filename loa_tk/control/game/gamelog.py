@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import log as logarithm
 
 from loa_tk.control.effects import Effect, Explorable, Log
+from loa_tk.control.engine.played import stretches
 from loa_tk.control.engine.searchlog import (
     HINTED,
     PLAYERS,
@@ -18,12 +19,14 @@ from loa_tk.control.engine.searchlog import (
     move_head,
     person_row,
 )
+from loa_tk.control.game.helped import count
 from loa_tk.control.game.session import ADAPTIVE, Logged, Session
 from loa_tk.model.game import Game, PlayerError, State
 from loa_tk.model.match import Node, outcome_at
+from loa_tk.model.records.values import HINTS
 from loa_tk.model.search.mcts import MonteCarlo
 from loa_tk.model.search.options import EVAL, is_file
-from loa_tk.model.search.players import read_player
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
@@ -64,12 +67,32 @@ def players_text(session: Session) -> str:
         if session.names is not None:
             facts = [session.names[side]]
         elif not human:
-            player, level = session.opponent(side), session.level_of(session.computer(side))
-            level = ADAPTIVE if session.adaptive(side) else level
-            facts = [*([words.LEVELS.get(level, level)] if level else []), *player.facts()]
+            level = ADAPTIVE if session.adaptive(side) else ""
+            facts = [player_text(session, session.opponent(side), level)]
         name = session.game.sides[side].name.capitalize()
         lines.append(words.LOG_PLAYER.format(side=name, player=words.FACTS.join(facts)))
     return "\n".join(lines)
+
+
+def player_text(session: Session, player: Player, level: str = "") -> str:
+    """Return a player with its level and all that makes it repeatable."""
+    level = level or session.level_of(player)
+    named = [words.LEVELS.get(level, level)] if level else []
+    return words.FACTS.join([*named, *player.facts()])
+
+
+def made_text(session: Session, line: Sequence[Node], side: int, person: str) -> str:
+    """Return who made a side's moves; if they were several, each with the numbers of its moves."""
+    made, texts = stretches(session.game, line, side), []
+    for one in made:
+        text = person
+        if one.player is not None:
+            try:
+                text = player_text(session, read_player(session.game, one.player))
+            except PlayerError:
+                text = one.player or words.NOTHING
+        texts.append(text if len(made) == 1 else words.stretch(text, one.first, one.last))
+    return words.THEN.join(texts)
 
 
 # --- moves and searches ---
@@ -177,6 +200,9 @@ def logged_person(session: Session, node: Node) -> Logged:
 
 def log_hint(session: Session, game: Game, state: State, report: Report) -> list[Effect[Session]]:
     """Log the search for a hint."""
+    if not (session.trying or session.reviewing):
+        count(session.match.node, HINTS, 1)
+        session.file.changed = True
     logged = logged_search(session, game, state, session.match.ply // 2 + 1, report)
     entry = replace(logged.entry, head=words.HINT_HEAD.format(head=logged.entry.head))
     return log(session, replace(logged, entry=entry, row={**logged.row, "kind": HINTED}))

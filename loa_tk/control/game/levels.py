@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from loa_tk.control.engine.played import stretches, unseeded
 from loa_tk.control.game.adapting import estimate
-from loa_tk.control.game.session import ADAPTIVE, Session
+from loa_tk.control.game.session import ADAPTIVE, Session, is_player
 from loa_tk.model.search.options import BLUNDER
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.scenes.pages import Choice
@@ -40,3 +41,13 @@ def player_texts(player: Player, session: Session, adaptive: bool = False) -> li
     name = words.LEVELS.get(level, level) if level else own_name(player)
     limits = player.limit_texts()
     return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
+
+
+def computer_texts(session: Session, side: int) -> list[str]:
+    """Return how the computer plays a side, or has played it last if the game is over."""
+    made = stretches(session.game, session.match.node.line(), side)
+    last = made[-1].player if made and session.match.outcome() is not None else None
+    if last is None or not is_player(session.game, last):
+        return player_texts(session.computer(side), session, session.adaptive(side))
+    adapted = session.adaptive(side) and session.adapted is session.match
+    return player_texts(unseeded(read_player(session.game, last)), session, adapted)

@@ -6,10 +6,11 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from loa_tk import immutable
 from loa_tk.control.effects import Explorable
+from loa_tk.control.engine.played import player_name, unseeded
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
@@ -370,19 +371,12 @@ class Session:
 
     def level_of(self, player: Player) -> str:
         """Return the name of the level that plays like this player, or nothing."""
-        known = self.levels()
-        return next((name for name in known if read_player(self.game, name, known) == player), "")
+        known, players = self.levels(), (player, unseeded(player))
+        return next((name for name in known if read_player(self.game, name, known) in players), "")
 
     def style(self, side: int) -> str:
-        """Return how the computer plays a side: the level's name, or the player as text.
-
-        Files are named without their folders, which do not concern the person who gets the game.
-        """
-        player = self.computer(side)
-        names = {key: PurePath(text).name for key, text in player.options.items()
-                 if text in player.files or key == "folder"}  # fmt: skip
-        level = "" if self.adaptive(side) else self.level_of(player)
-        return level or player.changed(**names).spec()
+        """Return how the computer plays a side: the level's name, or the player as text."""
+        return player_name(self.game, self.computer(side))
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """Return the legal moves of the piece on a square, by target."""

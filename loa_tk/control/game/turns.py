@@ -19,14 +19,17 @@ from loa_tk.control.effects import (
     SaveSettings,
     work,
 )
+from loa_tk.control.engine.played import is_ours, recorded_name
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.control.game.adapting import adapt
 from loa_tk.control.game.gamelog import log_move, log_result, log_way
+from loa_tk.control.game.helped import count, take_back
 from loa_tk.control.game.session import GameFile, Marks, Session
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
+from loa_tk.model.records.values import BACK
 from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
@@ -94,6 +97,8 @@ def play(
         session.trying = False
     logged = log_way(session, match.node)
     match.play(move, report, main=not session.trying)
+    if BACK in dict(match.node.marks):  # the same move again
+        count(match.node, BACK, -1)
     effects += [*logged, *log_move(session, report), *log_result(session)]
     session.file.changed, session.study = True, None
     if match.outcome() is not None:
@@ -116,6 +121,8 @@ def go_to(session: Session, node: Node | None) -> list[Effect[Session]]:
     if node is None:
         return []
     effects = [*forget(session), *log_way(session, node)]
+    if not (session.trying or session.reviewing):
+        take_back(session.match.node, node)
     session.match.node = node
     session.clear_marks()
     session.note = ""
@@ -229,15 +236,23 @@ def keep(session: Session) -> list[Effect[Session]]:
 
 
 def describe(session: Session) -> None:
-    """Enter the players and the date in a record that says nothing yet."""
-    if session.file.info:
-        return
+    """Enter the players and the date in a record; names that people have chosen stay.
+
+    The players are those of the searches, because a level may be changed during a game. A side
+    without a search has its player of now, until the record has another.
+    """
+    info, game = session.file.info, session.game
+    fresh, line = not info, session.match.root.end().line()
     for side, human in enumerate(session.players):
-        name = review_words.HUMAN
-        if not human:
-            name = review_words.COMPUTER.format(player=session.style(side))
-        session.file.info["P" + letter(session.game, side)] = name
-    session.file.info["DT"] = time.strftime("%Y-%m-%d")
+        key = "P" + letter(game, side)
+        name = recorded_name(game, line, side)
+        if fresh:
+            now = review_words.COMPUTER.format(player=session.style(side))
+            info[key] = name or (review_words.HUMAN if human else now)
+        elif name and is_ours(info.get(key, "")):
+            info[key] = name
+    if fresh:
+        info["DT"] = time.strftime("%Y-%m-%d")
 
 
 def kept(session: Session, path: Path | None, match: Match) -> list[Effect[Session]]:

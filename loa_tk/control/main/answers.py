@@ -12,7 +12,7 @@ from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.game import hands
 from loa_tk.control.game.gamelog import log_hint
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import TURN, follow, note, play_found
+from loa_tk.control.game.turns import TURN, follow, keep, note, play_found
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.statistics import Report
@@ -92,6 +92,8 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects[Ses
         return [Later(TURN, rest(session), play_found)]
     effects = log_hint(session, thought.game, thought.state, report)
     hands.show_hint(session, report)
+    if session.match.root.children and not session.reviewing:
+        effects += keep(session)  # the record counts hints
     return [*effects, *follow(session)]
 
 

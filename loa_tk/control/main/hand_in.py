@@ -19,9 +19,12 @@ from loa_tk.control.effects import (
     work,
     write,
 )
+from loa_tk.control.engine.blunders import blundered
 from loa_tk.control.engine.confirm import searches
-from loa_tk.control.engine.searchlog import blundered, move_head, player_words, value_text
-from loa_tk.control.game.gamelog import logged_result, number_of, players_text
+from loa_tk.control.engine.played import is_computer
+from loa_tk.control.engine.searchlog import move_head, player_words, value_text
+from loa_tk.control.game.gamelog import logged_result, made_text, number_of, players_text
+from loa_tk.control.game.helped import helped_text
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import describe, note
 from loa_tk.control.main.logbook import game_text
@@ -38,6 +41,7 @@ from loa_tk.model.search.statistics import ROWS, Report
 from loa_tk.scenes.series import Plot, Tick
 from loa_tk.words import confirm as words
 from loa_tk.words import main as main_words
+from loa_tk.words.review import HUMAN
 
 PAGE, RECORD = ".html", ".sgf"
 LEVELS = 4  # grid lines of the plot of nodes
@@ -134,8 +138,12 @@ def hand_in_page(session: Session, path: Path) -> str:
         section(words.CONFIRM_HEAD, "".join(map(paragraph, words.CONFIRM_TEXT))),
     ]
     if text := game_text(session):
-        log = f"<pre>{escape(text)}</pre>"
+        logged = {one.node for one in session.log}
+        partly = any(node not in logged for node in game.line[1:])
+        log = f"{paragraph(words.LOG_PARTLY) if partly else ''}<pre>{escape(text)}</pre>"
         parts.append(f'<section class="log"><h2>{words.LOG_HEAD}</h2>{log}</section>')
+    else:
+        parts.append(section(words.LOG_HEAD, paragraph(words.LOG_GONE)))
     return page(title, parts, STYLE + LOOK)
 
 
@@ -145,27 +153,38 @@ def facts(game: HandIn, path: Path) -> str:
     The player who is "You" in the window has the name of the page.
     """
     session, record = game.session, path.with_suffix(RECORD).name
-    you = main_words.LOG_PLAYER.format(side="", player=main_words.YOU)
-    players = [
-        line.removesuffix(main_words.YOU) + path.stem if line.endswith(you) else line
-        for line in players_text(session).splitlines()
-    ]
     made = list(searches(Record(match=session.match)))
     result = [one.entry.head for one in logged_result(session, game.line[-1])]
     nodes = sum(report.statistics.nodes for _, report in made)
     command = " ".join(map(quote, ("loa", "replay", "--confirm", record)))
     rows = [
         (words.GAME, escape(session.game.title)),
-        *((words.PLAYER, escape(line)) for line in players),
+        *((words.PLAYER, escape(line)) for line in players(game, path.stem)),
         (words.RESULT, escape(next(iter(result), words.UNFINISHED))),
         (words.MOVES, str(len(game.line) - 1)),
         (words.SEARCHES, words.searched(len(made), nodes)),
+        (words.HELP, helped_text(session.match.root)),
         (words.DATE, escape(session.file.info.get("DT", ""))),
         (words.VERSION, f"{main_words.PROGRAM} {__version__}"),
         (words.COMMAND, f"<code>{escape(command)}</code>"),
     ]
     content = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in rows)
     return f'<section><dl class="facts">{content}</dl></section>'
+
+
+def players(game: HandIn, name: str) -> list[str]:
+    """Return who made the moves, a line for each side; one without a move has its player of now."""
+    session, texts = game.session, []
+    for side, now in enumerate(players_text(session).splitlines()):
+        about = game.session.game.sides[side].name.capitalize()
+        person = main_words.person(True, session.players) if all(session.players) else name
+        if session.names is not None:
+            person = session.names[side] if not is_computer(session.names[side]) else HUMAN
+        made = made_text(session, game.line, side, person)
+        you = main_words.LOG_PLAYER.format(side=about, player=main_words.YOU)
+        now = main_words.LOG_PLAYER.format(side=about, player=name) if now == you else now
+        texts.append(main_words.LOG_PLAYER.format(side=about, player=made) if made else now)
+    return texts
 
 
 def last_board(game: HandIn) -> str:
@@ -233,7 +252,7 @@ def moves_table(game: HandIn) -> str:
         else:
             by = player_words(rules, report.player)
             value = value_text(rules, report.value, report.proof)
-            if blundered(report):
+            if blundered(rules, node.parent.state, report):
                 value = words.BEST_VALUE.format(value=value)
             texts = [
                 by, value, str(report.depth), main_words.duration(report.seconds, 2),

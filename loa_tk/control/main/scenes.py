@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from loa_tk.control.engine.blunders import best_pass, blundered
 from loa_tk.control.engine.searchlog import (
-    best_pass,
-    blundered,
     line_texts,
     proof_texts,
     report_value,
@@ -15,7 +14,7 @@ from loa_tk.control.engine.searchlog import (
     value_text,
 )
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought, thought_of
-from loa_tk.control.game.levels import player_texts
+from loa_tk.control.game.levels import computer_texts
 from loa_tk.control.game.session import Draft, Session
 from loa_tk.control.main import filing
 from loa_tk.control.main.commands import COMMANDS, MENU_CHOICES, MENU_COMMANDS
@@ -262,7 +261,7 @@ def players_scene(session: Session) -> PlayersScene:
             who = session.names[side][:LONGEST_NAME]
             details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
-            details = player_texts(session.computer(side), session, session.adaptive(side))
+            details = computer_texts(session, side)
         facts = [*([fact] for fact in details), []]  # in the smallest place the colour alone
         rows.append(
             PlayerRow(
@@ -342,6 +341,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         progress = player.progress(report) if report else 0.0
     best = best_pass(report) if report else None  # the value is that of this line, too
     line = line_texts(thought.game, thought.state, best.line) if best else ()
+    weak = report is not None and blundered(thought.game, thought.state, report)
     return ThinkingScene(
         title=title.format(side=side),
         clock=clock,
@@ -350,7 +350,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         figures=figures() if report is None else figures(report, thought.game, side),
         line=line,
         can_move_now=thought.live and not endless,
-        proof=proof_texts(thought.game, report.proof) if report and not blundered(report) else (),
+        proof=proof_texts(thought.game, report.proof) if report and not weak else (),
         helps=helps(thought.game),
     )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loa_tk.control.effects import Effects
+from loa_tk.control.engine.blunders import best_pass
 from loa_tk.control.engine.searchlog import (
-    best_pass,
     line_texts,
     proof_texts,
     short_number,

@@ -10,6 +10,7 @@ from pathlib import Path
 from loa_tk.control.effects import Confirm, Effect, Effects, Later
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.game.gamelog import log, logged_node, logged_result
+from loa_tk.control.game.helped import hand_up
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import MayLeave, begin, forget, keep, next_turn, note
 from loa_tk.control.study.mistakes import NAME, is_inserted
@@ -157,6 +158,7 @@ def _delete(session: Session, node: Node) -> Effects[Session]:
         return []
     text = words.BRANCH_DELETED.format(**_described(session, node))
     effects = list(go(session, node.parent) if node in session.match.node.line() else [])
+    hand_up(node)
     node.cut()
     session.reviewing = True
     effects += [*_tree_changed(session), *next_turn(session)]

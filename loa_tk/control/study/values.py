@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loa_tk.control.engine.searchlog import blundered
+from loa_tk.control.engine.blunders import blundered
 from loa_tk.control.engine.thought import Thought
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.match import Node
@@ -40,7 +40,7 @@ def node_value(game: Game, node: Node, least: int = 0) -> float | None:
     report = _searched(node, least)
     if node.parent is None or report is None:
         return None
-    if blundered(report):
+    if blundered(game, node.parent.state, report):
         return None if least else static_value(game, node.state)
     return _first_view(game, node.parent, report)
 
@@ -96,7 +96,9 @@ def board_proof(game: Game, node: Node, thought: Thought | None) -> Proof | None
         if (report := _searched(child, 0)) is not None and report.proof is not None:
             return report.proof
     report = _searched(node, 0)
-    if report is None or blundered(report) or report.proof is None or not report.proof.plies:
+    if node.parent is None or report is None or report.proof is None or not report.proof.plies:
+        return None
+    if blundered(game, node.parent.state, report):
         return None
     return replace(report.proof, plies=report.proof.plies - 1)
 

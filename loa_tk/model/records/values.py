@@ -155,11 +155,14 @@ NOTHING = ("DO", "IT")
 TEXT = ("N",)
 REAL = ("V", "BL", "WL")
 ANSWER = "LTANSWER"
+HINTS, BACK = "LTHINTS", "LTBACK"  # hints asked for here; 1: the move here was taken back
 FOUND, SHOWN, TRIED = "found", "shown", "tried"  # found: the last move is the answer
 ANSWERED = re.compile(
     f"(?:{FOUND}|{SHOWN}|{TRIED})(?: (?:[a-z][0-9]{{1,2}}[-x][a-z][0-9]{{1,2}}|{PASS})){{0,20}}"
 )
-MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL, ANSWER)
+COUNTS = (HINTS, BACK)
+COUNTED = re.compile(r"[1-9][0-9]{0,3}")
+MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL, ANSWER, *COUNTS)
 
 
 def read_mark(
@@ -175,8 +178,8 @@ def read_mark(
         value = ""
     elif name in TEXT:
         value = one_line(value)
-    elif name == ANSWER:
-        if not ANSWERED.fullmatch(value):
+    elif name == ANSWER or name in COUNTS:
+        if not (ANSWERED if name == ANSWER else COUNTED).fullmatch(value):
             return marks
     else:
         value = value.strip()
