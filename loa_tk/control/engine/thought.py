@@ -50,8 +50,8 @@ class Thought:
 def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     """Return the search to show with a position: the one running, its own, or a recent one.
 
-    The last search is shown for up to two plies. For an earlier position, the
-    search saved with it is shown.
+    The last search is shown for up to two plies. If another search was made since, and for an
+    earlier position, the search saved with the game is shown.
     """
     if last is not None and last.live:
         return last
@@ -60,6 +60,8 @@ def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
         return last
     searched = [(node.parent.state, node.report)] if node.parent is not None else []
     searched += [(node.state, child.report) for child in reversed(node.children)]
+    if node.parent is not None and node.parent.parent is not None:  # a person has answered it
+        searched.append((node.parent.parent.state, node.parent.report))
     for state, report in searched:
         if isinstance(report, Report):
             return Thought(

@@ -110,8 +110,9 @@ class LogText(TextPane):
         """Show nothing new: entries are added one by one."""
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
+        """Add an entry; it becomes visible unless the user has scrolled away from its game."""
         self.empty.place_forget()
+        self._following = self._following or entry.title  # another game begins
         self.text.configure(state="normal")
         before, folded = self._line_count(), self._folded
         self._write(entry)
@@ -135,7 +136,7 @@ class LogText(TextPane):
         self._keys.clear()
         while self._folds:
             self._forget_fold(self._folds.pop())
-        self._last = ""
+        self._last, self._following = "", True
         self._longest, self._columns = ["", ""], list(LEAST)
         self._longest_head = ""
         self._resized()
@@ -150,7 +151,12 @@ class LogText(TextPane):
         self._notice()
 
     def _notice(self) -> None:
-        """Stop following the last entry if the user has scrolled away from it, or resume."""
+        """Stop following the last entry if the user has scrolled away from it, or resume.
+
+        A hidden text may keep the keyboard; no line of it is visible, but nobody has scrolled it.
+        """
+        if not self.text.winfo_viewable():
+            return
         top, head = self.text.index("@0,0 linestart"), self.text.index(HEAD)
         self._following = self.text.dlineinfo("end-1c") is not None or top == head
 
