@@ -23,7 +23,8 @@ def solved(state, side, plies):
     if not plies:
         return 0
     sign = 1 if GAME.player(state) == side else -1
-    return sign * max(sign * solved(GAME.play(state, m), side, plies - 1) for m in GAME.moves(state))
+    children = (GAME.play(state, move) for move in GAME.moves(state))
+    return sign * max(sign * solved(child, side, plies - 1) for child in children)
 
 
 def ends():

@@ -34,14 +34,14 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
-from loa_tk.control.engine.thought import HINT, MOVE
+from loa_tk.control.engine.thought import HINT, MOVE, thought_of
 from loa_tk.control.game import hands, turns
 from loa_tk.control.game.session import HUMANS, Session
 from loa_tk.control.main import answers, commands, filing, own_code
 from loa_tk.control.main.commands import CHOICES, COMMANDS
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.mistakes import insert_lines
-from loa_tk.control.study.review import Reviewer
+from loa_tk.control.study.review import Reviewer, review_scene
 from loa_tk.lab import Mistake
 from loa_tk.model import records
 from loa_tk.model.games import all_games, find_game
@@ -595,3 +595,21 @@ def test_rows_have_names_of_their_own():
     rows = [*commands.MENU_COMMANDS.values(), *commands.OTHERS]
     assert len(rows) == len(COMMANDS) == len(EXPECTED)
     assert set(CHOICES) == set(CHOSEN)
+
+
+def test_a_refutation_names_the_move_that_it_refutes():
+    state = blundered()
+    words_of = [word.text for line in review_scene(state).lines for word in line.words]
+    assert "refutation of 1. c1-c3:" in words_of and "better:" in words_of
+
+
+def test_a_position_after_a_person_s_move_shows_the_search_before_it_again():
+    state = session()
+    played(state, "c1-c3", "a2-c2", "d1-d3")
+    node = state.match.node
+    report = Iteration(
+        depth=1, value=1.0, line=(node.parent.move,), seconds=1, statistics=Statistics()
+    ).alone()
+    node.parent.report = report
+    last = thought_of(LOA5, node, None)
+    assert last is not None and last.report is report and last.state == node.parent.parent.state

@@ -117,6 +117,7 @@ def blunders(number: int) -> str:
 
 # Blunders. The names mark the variations that an analysis inserts, also in files.
 BETTER_NAME, REFUTATION_NAME = "better", "refutation"
+REFUTATION_OF = "{name} of {number} {move}"
 NAMED = "{name}:"  # before a variation in the list of moves
 AT_MOST = "≤ {value}"
 PROVED, TO_DEPTH = "proved", "depth {depth}"

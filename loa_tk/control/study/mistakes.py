@@ -116,6 +116,16 @@ def variation(node: Node, line: tuple[Move, ...]) -> Node | None:
     return None
 
 
+def refuted(game: Game, node: Node) -> Node | None:
+    """Return the blunder that a variation refutes which an analysis has inserted, or None."""
+    for earlier in reversed(node.line()[1:-1]):
+        mistake = mistake_at(game, earlier)
+        after = None if mistake is None else mistake.after
+        if after is not None and variation(earlier, after.line) is node:
+            return earlier
+    return None
+
+
 # --- in words ---
 
 
