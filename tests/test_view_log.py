@@ -294,18 +294,6 @@ def test_the_end_is_followed_again_in_a_new_game_and_in_an_emptied_log(root, car
     assert end_is_seen(card.log.text)
 
 
-def test_a_key_for_a_hidden_log_does_not_stop_it(root, card):
-    for number in range(4):
-        card.log.add(entry(number))
-    settle(root)
-    card.log.pack_forget()
-    settle(root)
-    card.log.text.event_generate("<Key-Escape>")
-    card.log._notice()
-    card.log.add(entry(5))
-    assert card.log._following
-
-
 def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
     root.withdraw()
     card = StudyCard(root, Look(root), print, print)

@@ -151,12 +151,7 @@ class LogText(TextPane):
         self._notice()
 
     def _notice(self) -> None:
-        """Stop following the last entry if the user has scrolled away from it, or resume.
-
-        A hidden text may keep the keyboard; no line of it is visible, but nobody has scrolled it.
-        """
-        if not self.text.winfo_viewable():
-            return
+        """Stop following the last entry if the user has scrolled away from it, or resume."""
         top, head = self.text.index("@0,0 linestart"), self.text.index(HEAD)
         self._following = self.text.dlineinfo("end-1c") is not None or top == head
 
