@@ -1,5 +1,6 @@
 """File > Hand in…: one page and one record, which confirms the counts that the page shows."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -222,3 +223,16 @@ def test_a_record_that_names_a_computer_but_has_no_search_is_not_confirmed(tmp_p
         assert main(["replay", "--confirm", str(record)]) == status
         out = capsys.readouterr().out
         assert (f"the record names {name}, but has no search" in out) == bool(status)
+
+
+def test_a_plot_of_one_search_shows_it(tmp_path):
+    desk = Desk(tmp_path / "home", level="easy")
+    desk.move("c1", "c3")
+    desk.reply()
+    text = hand_in(desk, tmp_path).read_text("utf-8")
+    plot = text.partition(words.NODES_HEAD)[2]
+    (points,) = re.findall(r'<polyline points="([^"]+)"', plot)
+    (first, high), (last, same) = (point.split(",") for point in points.split())
+    assert float(first) < float(last) and high == same
+    ticks = plot.partition('class="ticks"')[2].partition("</div>")[0]
+    assert ticks.count(words.MOVE_NUMBER.format(number=1)) == 1

@@ -226,8 +226,9 @@ def nodes_plot(game: HandIn) -> str:
     step = nice(most / LEVELS)
     count = max(1, -int(-most // step))
     levels = tuple((i * step, axis_number(i * step, "")) for i in range(count + 1))
-    ends = words.MOVE_NUMBER.format(number=1), words.MOVE_NUMBER.format(number=moves)
-    ticks = (Tick(1, ends[0], ""), Tick(moves, ends[1], ""))
+    ticks = tuple(
+        Tick(number, words.MOVE_NUMBER.format(number=number), "") for number in sorted({1, moves})
+    )
     shown = Plot(
         top=count * step, levels=levels, moves=moves, ticks=ticks,
         curves=tuple(map(tuple, curves.values())),

@@ -332,7 +332,10 @@ def plot_html(plot: Plot, players: Sequence[str], title: str) -> str:
         around += [place(x, low) for x, low, _ in reversed(band)]
         lines += f'<polygon points="{" ".join(around)}" fill="{COLOURS[index]}" opacity="0.18"/>'
     for index, curve in enumerate(plot.curves):
-        through = " ".join(place(*point) for point in curve)
+        points = [place(*point) for point in curve]
+        if len(curve) == 1:  # a dash, because nothing is drawn through one point
+            points.append(place(curve[0][0] + max(plot.moves - 1, 1) / 50, curve[0][1]))
+        through = " ".join(points)
         lines += f'<polyline points="{through}"{stroke(index)}/>'
     legend = "".join(
         f'<span><svg viewBox="0 0 28 10"><path d="M0 5H28"{stroke(index)}/></svg>'
