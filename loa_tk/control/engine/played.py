@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import PurePath
 
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, PlayerError
 from loa_tk.model.match import Node
 from loa_tk.model.records import Record

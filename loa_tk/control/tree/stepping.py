@@ -44,9 +44,9 @@ function moments(D) {
   function call(n, ply) {
     const max = (ply + D.minFirst) % 2 === 0, first = max ? D.maxLine : D.minLine;
     let a = D.alphas[n], b = D.betas[n], v = null;
-    function add(step, child, returned) {
+    function add(step, child, returned, same = false) {
       const line = first + D.steps.indexOf(step === "back" ? "call" : step);
-      out.push({node: n, step, line, child, v, a, b, returned});
+      out.push({node: n, step, line, child, v, a, b, returned, same});
     }
     add("enter", null, null);
     if (D.kinds[n] === 1) { add("terminal", null, D.values[n]); return; }
@@ -60,8 +60,9 @@ function moments(D) {
       add("next", c, null);
       add("call", c, null);
       call(c, ply + 1);
+      const before = v;
       v = max ? Math.max(v, D.values[c]) : Math.min(v, D.values[c]);
-      add("back", c, null);
+      add("back", c, null, v === before);
       if (!D.prunes) continue;
       const cut = D.cuts[n] > 0 && i === children[n].length - 1;
       add("test", c, cut ? v : null);
@@ -84,6 +85,7 @@ function sentence(D, m) {
   let kind = m.step;
   const ended = D.cuts[m.node] === 2 ? "cut" : "last";
   if (m.returned !== null) { kind = m.step === "test" ? ended : "returns"; facts.v = name(m.node); }
+  else if (m.same) kind = "back-same";
   else if (["back", "test", "bound"].includes(m.step)) {
     const own = m.step + (max ? "-max" : "-min");
     kind = own in D.events ? own : m.step;
