@@ -11,11 +11,11 @@ from pathlib import Path, PurePath
 Entry = tuple[str, str, str]  # name in the frozen file, source, kind
 
 # Parts of the standard library that other parts would use if they were there. `decimal`, 140 kB,
-# is not among them, because `statistics` cannot be imported without it.
+# is not among them, because `statistics` cannot be imported without it; its slow twin is.
 EXCLUDES = """
     _bz2 _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _hashlib _lzma
-    _sqlite3 _ssl asyncio bz2 dask distributed doctest email ensurepip ftplib http lzma pdb
-    pip pkg_resources pydoc pyexpat readline setuptools smtplib sqlite3 ssl test unittest venv
+    _pydecimal _sqlite3 _ssl asyncio bz2 dask distributed doctest email ensurepip ftplib http lzma
+    pdb pip pkg_resources pydoc pyexpat readline setuptools smtplib sqlite3 ssl test unittest venv
     xml xmlrpc
 """.split()
 
