@@ -62,9 +62,11 @@ def close_on_signals(view: View, controller: Controller) -> None:
     def close(number: int, frame: object) -> None:
         view.after(0, controller.close)
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), close)
+    wanted = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
+    for number in wanted:
+        # One that is ignored stays so: nohup ignores SIGHUP.
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, close)
 
     def wake() -> None:
         # Python runs its signal handlers between two events, and an idle window may have none.

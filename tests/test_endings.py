@@ -138,9 +138,56 @@ def test_a_window_that_is_ended_before_it_is_there_says_nothing_and_leaves_nothi
     process.terminate()
     _, err = process.communicate(timeout=PATIENCE)
     # Without a handler, before Python runs any of the program; by one; or as Quit does.
-    assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM, 0) and err == ""
+    statuses = -signal.SIGTERM, 128 + signal.SIGTERM, 0
+    assert err == "" and process.returncode in statuses
     wait_until(lambda: not members(process.pid), "the end of all processes")
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@posix
+def test_the_window_hears_no_signal_that_the_program_was_started_to_ignore():
+    program = (
+        "import signal, types\n"
+        "from loa_tk.app import close_on_signals\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "close_on_signals(types.SimpleNamespace(after=lambda *what: None), None)\n"
+        "ignored = signal.getsignal(signal.SIGHUP), signal.getsignal(signal.SIGTERM)\n"
+        "print([handler == signal.SIG_IGN for handler in ignored])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[True, False]\n"
+
+
+@posix
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_during_an_import_waits_for_its_end(tmp_path, how):
+    # What is raised there becomes a RuntimeError in Python 3.11 and before, or is only printed.
+    (tmp_path / "asked.py").write_text(
+        "import signal\n"
+        "class Part:\n"
+        "    def __set_name__(self, owner, name):\n"
+        f"        signal.raise_signal({how:d})\n"
+        "class Whole:\n"
+        "    part = Part()\n"
+    )
+    program = (
+        "import sys, time\n"
+        "from loa_tk.__main__ import end_on_signals\n"
+        "end_on_signals()\n"
+        f"sys.path.append({str(tmp_path)!r})\n"
+        "import asked\n"
+        "print('imported', flush=True)\n"
+        f"try: time.sleep({PATIENCE})\n"
+        "except KeyboardInterrupt: sys.exit(130)\n"
+    )
+    # As a foreground program: pytest may have been started with Ctrl-C ignored.
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (128 + how, "imported\n", "")
 
 
 def members(leader):
