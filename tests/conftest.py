@@ -16,7 +16,7 @@ import time
 import tkinter
 import traceback
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -241,6 +241,26 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("DISPLAY", f":{line.strip()}")
             yield os.environ["DISPLAY"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def focus_given_back() -> Iterator[None]:
+    """Let every application take the focus before it ends.
+
+    Without a window manager, Tk 8.6 does not forget a window that the pointer gave the focus and
+    took it from before its end. `focus -force` in the next application of the process follows
+    that pointer to freed memory, and may crash.
+    """
+    destroy = tkinter.Tk.destroy
+
+    def release(window: tkinter.Tk) -> None:
+        with suppress(tkinter.TclError):  # it has been destroyed
+            window.focus_force()
+        destroy(window)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tkinter.Tk, "destroy", release)
+        yield
 
 
 @pytest.fixture

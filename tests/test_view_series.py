@@ -383,6 +383,28 @@ def test_the_theme_changes_live(window, theme):
     assert not set(colours(window)) & (of("light") - of(theme))
 
 
+@pytest.mark.parametrize("hidden", ("page", "window"))
+def test_a_hidden_plot_is_drawn_in_the_new_colours(window, hidden):
+    def shades():
+        settle_drawings(window)
+        return {canvas.itemcget(item, "fill") for item in canvas.find_withtag("tick")}
+
+    canvas, choose = window.deck.nodes.canvas, window.deck.choose
+    resize(window, 800, 600)  # with room for one page
+    choose("nodes")
+    assert shades() == {PALETTES["light"].muted}
+    if hidden == "page":
+        choose("games")
+    else:
+        window.withdraw()
+    window.look.change("dark", 10)
+    assert not shades()
+    choose("nodes")
+    window.deiconify()
+    assert shades() == {PALETTES["dark"].muted}
+    choose("table")
+
+
 def test_the_window_s_own_button_is_reported(window):
     window.tk.call(*window.tk.splitlist(window.protocol("WM_DELETE_WINDOW")))
     assert window.intents.said == [("closed",)] and window.winfo_exists()

@@ -156,6 +156,7 @@ class PlotCanvas(tk.Canvas):
             background=look.palette.surface, width=look.px(LEAST_WIDTH),
             height=LEAST_LINES * look.line("caption"),
         )  # fmt: skip
+        self.delete("all")  # the old colours, also on a hidden page
         self.redraw()
 
 
