@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from loa_tk.__main__ import end_on_signals
+from loa_tk.signals import end_on_signals
 
 # A file in every folder unpacked from this program, locked while it runs. Its capitals (and the
 # x-bit from loa.spec) make it the first file, so that a half-unpacked folder has it too.
@@ -43,8 +43,8 @@ def main() -> int:
     replace_missing_streams()
     speak_utf8()
     use_own_tcl()
-    signal.signal(signal.SIGINT, interrupt_once)
     end_on_signals()
+    signal.signal(signal.SIGINT, interrupt_once)
     folder = Path(getattr(sys, "_MEIPASS", ""))
     if folder.name.startswith(UNPACKED):
         lock = hold(folder)

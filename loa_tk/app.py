@@ -13,6 +13,7 @@ from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.game import UserError
 from loa_tk.scenes.main import View
+from loa_tk.signals import end_at_once, ending_signals
 from loa_tk.store.archive import Archive
 from loa_tk.store.diagnostics import LOG, start_log
 from loa_tk.store.settings import Store, log_folder, make_private, refusals, settings_folder
@@ -26,6 +27,7 @@ HEARTBEAT = 200  # ms
 
 def open_window(file: str = "") -> int:
     """Open the main window, with the game in `file` if one is named, and run until it closes."""
+    end_at_once()  # an exception in the midst of making Tk's objects would be printed
     with suppress(OSError):  # everything works without it
         make_private(settings_folder())
         make_private(log_folder().parent)
@@ -62,11 +64,8 @@ def close_on_signals(view: View, controller: Controller) -> None:
     def close(number: int, frame: object) -> None:
         view.after(0, controller.close)
 
-    wanted = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
-    for number in wanted:
-        # One that is ignored stays so: nohup ignores SIGHUP.
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, close)
+    for number in ending_signals():
+        signal.signal(number, close)
 
     def wake() -> None:
         # Python runs its signal handlers between two events, and an idle window may have none.

@@ -174,7 +174,7 @@ def test_a_signal_during_an_import_waits_for_its_end(tmp_path, how):
     )
     program = (
         "import sys, time\n"
-        "from loa_tk.__main__ import end_on_signals\n"
+        "from loa_tk.signals import end_on_signals\n"
         "end_on_signals()\n"
         f"sys.path.append({str(tmp_path)!r})\n"
         "import asked\n"

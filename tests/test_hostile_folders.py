@@ -259,6 +259,7 @@ def test_the_window_says_in_one_line_which_folder_is_not_used(tmp_path, monkeypa
             self.timers.after(0, self.close)
 
     monkeypatch.setattr(app, "Controller", Window)
+    monkeypatch.setattr(app, "end_at_once", lambda: None)
     monkeypatch.setattr(app, "close_on_signals", lambda *parts: None)
     monkeypatch.setattr(app, "collect_here", lambda *parts: None)
     app.open_window()

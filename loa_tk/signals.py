@@ -1,0 +1,48 @@
+"""The signals that end the program, so that nothing is left behind."""
+
+import signal
+from types import FrameType
+
+NAMES = "SIGINT", "SIGTERM", "SIGHUP"
+AGAIN = 0.01  # seconds after which a signal during an import is heard again
+
+
+def ending_signals() -> list[int]:
+    """Return the signals to end that are heard; one that is ignored stays so, as under nohup."""
+    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+
+
+def end_on_signals() -> None:
+    """Make the signals to end raise SystemExit, or KeyboardInterrupt for Ctrl-C."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if importing(frame) and hasattr(signal, "setitimer"):
+            # An exception would become another one there, or be lost.
+            signal.signal(signal.SIGALRM, lambda alarm, later: end(number, later))
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+            return
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        for other in numbers:
+            signal.signal(other, signal.SIG_IGN)  # a second one would interrupt the ending
+        raise SystemExit(128 + number)
+
+    numbers = ending_signals()
+    for number in numbers:
+        signal.signal(number, end)
+
+
+def end_at_once() -> None:
+    """Let the signals to end do so without a word, as long as there is nothing to tidy up."""
+    for number in ending_signals():
+        signal.signal(number, signal.SIG_DFL)
+
+
+def importing(frame: FrameType | None) -> bool:
+    """Return whether a module is being imported in this frame."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
