@@ -165,21 +165,20 @@ def test_the_window_hears_no_signal_that_the_program_was_started_to_ignore():
 def test_a_signal_during_an_import_waits_for_its_end(tmp_path, how):
     # What is raised there becomes a RuntimeError in Python 3.11 and before, or is only printed.
     (tmp_path / "asked.py").write_text(
-        "import signal\n"
+        "import os, signal\n"
         "class Part:\n"
         "    def __set_name__(self, owner, name):\n"
         f"        signal.raise_signal({how:d})\n"
         "class Whole:\n"
         "    part = Part()\n"
+        "os.write(1, b'imported')\n"
     )
     program = (
         "import sys, time\n"
         "from loa_tk.signals import end_on_signals\n"
         "end_on_signals()\n"
         f"sys.path.append({str(tmp_path)!r})\n"
-        "import asked\n"
-        "print('imported', flush=True)\n"
-        f"try: time.sleep({PATIENCE})\n"
+        f"try: import asked; time.sleep({PATIENCE})\n"
         "except KeyboardInterrupt: sys.exit(130)\n"
     )
     # As a foreground program: pytest may have been started with Ctrl-C ignored.
@@ -187,7 +186,7 @@ def test_a_signal_during_an_import_waits_for_its_end(tmp_path, how):
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr) == (128 + how, "imported\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (128 + how, "imported", "")
 
 
 def members(leader):

@@ -39,8 +39,9 @@ EVERYWHERE = ("", "immutable.py")
 MAY_IMPORT = {
     "": (),
     "immutable.py": (),
-    "__main__.py": ("cli/parser.py",),
-    "app.py": (*ENGINE, "cli", "control/game", "control/main", "view/main"),
+    "signals.py": (),
+    "__main__.py": ("cli/parser.py", "signals.py"),
+    "app.py": (*ENGINE, "signals.py", "cli", "control/game", "control/main", "view/main"),
     "model": (),
     "model/games": ("model/game.py", "model/written.py"),
     "model/games/breakthrough": (*BOOKED, "model/games/breakthrough/knowledge"),
