@@ -519,6 +519,23 @@ def test_nothing_is_cut_off(sized):
             assert reason.board.winfo_width() >= 4 * window.look.line("body")
 
 
+def test_the_page_of_playouts_does_not_remember_its_last_width(sized):
+    """Whether the algorithm has room beside the controls is the same on the way back."""
+    window = sized
+    present(window, "playouts")
+    widths = range(900, 1500, 40)
+    shown = []
+    for way in (widths, reversed(widths)):
+        with_algorithm = set()
+        for width in way:
+            resize(window, width, 800)
+            assert list(cut_off(window)) == [], width
+            if window.playouts.listing.winfo_viewable():
+                with_algorithm.add(width)
+        shown.append(with_algorithm)
+    assert shown[0] == shown[1]
+
+
 def test_a_small_window_with_large_text_keeps_moves_and_boards(window):
     """Also for a deep tree, whose picture has many rows."""
     window.look.change("light", max(TEXT_SIZES))

@@ -204,7 +204,12 @@ class PlayoutPage(ttk.Frame):
             return
         gap = look.m
         mono = look.fonts["mono"].measure("0")
-        controls = max(self.transport.widest() * 0.5, self._line.winfo_reqwidth())
+        # Asked of the parts: the line that holds them is as wide as the last arrangement made it.
+        controls = max(
+            self.transport.widest() * 0.5,
+            self._files.winfo_reqwidth(),
+            self.text.winfo_reqwidth() + look.s + self.slider.winfo_reqwidth(),
+        )
         full = width >= CODE * mono + 20 * mono + controls + look.px(80)
         lines = 9 * look.line("mono") + 2 * look.s
         full = full and height >= lines + look.px(420)
