@@ -23,9 +23,8 @@ from loa_tk.control.guest.sandbox import available
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.guest import NONE
 from loa_tk.guest.limits import STANDARD
-from loa_tk.model.games import all_games
+from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
-from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.view.kit.keys import label
 from loa_tk.view.kit.palette import LIGHT
@@ -36,7 +35,7 @@ from shell import ROOT
 PICTURE = ROOT / "work" / "check-frozen.png"
 LARGEST = 12_000_000  # bytes
 MOVES = 3
-OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
+BOARD = "loa8"  # nobody can end a game there in three moves each
 RETRY = 10.0  # seconds after which a click or key without effect is repeated
 
 
@@ -120,11 +119,11 @@ def until(
 
 def play(screen: Screen, frozen: Frozen) -> None:
     """Play a move with the mouse and wait for the computer's answer."""
-    match = Match(next(iter(all_games().values())))
+    match = Match(find_game(BOARD))
     for text in frozen.moves():
         match.play_text(text)
     game, before = match.game, match.state
-    move = read_player(game, OURS).choose(game, before, match.history()).move
+    move = game.moves(before)[0]
     path = game.path(before, move)
     match.play(move)
     wanted = match.notation()
@@ -170,15 +169,18 @@ def check_log(text: str) -> None:
             raise Failure(f"the log has {figures} for {name}:\n{text}")
 
 
-def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -> None:
-    """Choose an entry of a menu with Alt and the arrow keys."""
+def choose(
+    screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str, setting: str = ""
+) -> None:
+    """Choose an entry of a menu with Alt and the arrow keys, and wait until the choice is kept."""
     text, underline = label(next(one.label for one in menu_bar() if one.name == menu))
 
     def act() -> None:
         screen.keys(f"alt+{text[underline].lower()}")
         screen.keys(*["Down"] * downs, "Return")
 
-    until(screen, f"{menu} {wanted}", act, lambda: frozen.settings()[menu] == wanted)
+    key = setting or menu
+    until(screen, f"{menu} {wanted}", act, lambda: frozen.settings().get(key) == wanted)
 
 
 def check_window(screen: Screen, frozen: Frozen) -> None:
@@ -189,6 +191,7 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
             window = wait("the window", lambda: screen.window("class", words.WINDOW_CLASS))
             print(f"window after {time.monotonic() - began:.2f} s")
             wait("the focus", lambda: screen.xdotool("getactivewindow") == window)
+            choose(screen, frozen, "board", list(all_games()).index(BOARD), BOARD, "game")
             for _ in range(MOVES):
                 play(screen, frozen)
             check_log(save_log(screen, frozen))
