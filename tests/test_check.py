@@ -5,17 +5,17 @@ import random
 import re
 import sys
 import time
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from loa_tk import lab
 from loa_tk.cli.parser import main
-from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom import evaluation_checks, search_checks, students
 from loa_tk.control.classroom import examine as examine_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
-from loa_tk.control.classroom.students import example
+from loa_tk.control.classroom.students import example, kinds_of
 from loa_tk.control.guest.witness import Testimony as Said
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, functions
@@ -25,7 +25,9 @@ from loa_tk.lab.frames import frames_at
 from loa_tk.lab.source import CHOOSE, EVALUATE, load_repeatably
 from loa_tk.model.checks.diagnosis import Case, decision
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
+from loa_tk.model.commandline import split
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.search.players import read_player
 from loa_tk.words import own_code as guest_words
 from own_files import ALPHA_BETA, CHANGES, SIMPLE, with_mistake
 
@@ -136,6 +138,22 @@ def test_known_wrong_searches_are_told_apart_by_name(name, monkeypatch):
     assert name in statistics.text and "Figure 2" in statistics.text
     # Only the cutoff changes the value.
     assert (found(checked, "value").status == FAILED) == (name == "cutoff one ply late")
+
+
+@pytest.mark.parametrize("kind", ["evaluation", "search"])
+def test_an_example_names_itself_in_commands_that_work(kind, tmp_path, monkeypatch, capsys):
+    """Blanks are quoted, and a path of Windows has no backslash, which would begin an escape."""
+    folder = tmp_path / "users, new"
+    folder.mkdir()
+    path = str(folder / "my file.py")
+    assert main(["new", kind, path]) == 0
+    assert kinds_of(Path(path).read_bytes()) == (kind,)
+    lines = re.findall(r"  loa (match .*|check .*)", Path(path).read_text("utf-8"))
+    play, check = (split(line) for line in lines)
+    named = [*read_player(find_game("loa5"), play[2]).files, check[1]]
+    assert [Path(name) for name in named] == [Path(path)] * 2
+    monkeypatch.setattr(students, "Path", PureWindowsPath)
+    assert "check C:/users/new.py" in example(kind, r"C:\users\new.py", find_game("loa5"))
 
 
 def test_the_example_of_a_search_lacks_only_the_pruning(here, capsys):

@@ -5,7 +5,7 @@ from __future__ import annotations
 GROUPED = '''\
 """My evaluation for {title}.
 
-See it play:  loa match {game} alphabeta:eval={file},depth=2 random --games 10
+See it play:  loa match {game} {player} random --games 10
 Check it:     loa check {file} --game {game}
 """
 
@@ -37,7 +37,7 @@ def spread(position, player):
 MATERIAL = '''\
 """My evaluation for {title}.
 
-See it play:  loa match {game} alphabeta:eval={file},depth=2 random --games 10
+See it play:  loa match {game} {player} random --games 10
 Check it:     loa check {file} --game {game}
 """
 
@@ -70,7 +70,7 @@ def strength(position, player):
 SEARCH = '''\
 """My search: minimax, as the book prints it, with four of the six statistics.
 
-See it play:  loa match {game} file:{file},depth=2 random --games 10
+See it play:  loa match {game} {player} random --games 10
 Check it:     loa check {file} --game {game}
 
 What is left to do: alpha and beta. Then count the prunings with counts.prune_max() where MAX-VALUE

@@ -15,6 +15,7 @@ from loa_tk.control.classroom.integrity import imports
 from loa_tk.control.classroom.programs import PLAYER, is_native, program_in
 from loa_tk.control.guest.sandbox import shared_files
 from loa_tk.lab.source import CHOOSE, EVALUATE, defined
+from loa_tk.model.commandline import quote
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.elsewhere import COMMAND, FOLDER, ProgramSearch
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS, is_file
@@ -303,8 +304,12 @@ def example(kind: str, file: str, game: Game) -> str:
     if kind == ENGINE:
         return engine_example(Path(file), game)
     first, second = game.sides
+    file = Path(file).as_posix()  # a backslash in a text of Python would begin an escape
+    option = FILE_OPTION if kind == SEARCH else EVAL.name
+    player = Player("file" if kind == SEARCH else "alphabeta", **{option: file}, depth=2)
     facts = {
-        "file": file, "game": game.key, "title": game.title, "piece": game.piece,
+        "file": quote(file), "player": quote(player.spec()),
+        "game": game.key, "title": game.title, "piece": game.piece,
         "first": first.letter, "second": second.letter, "evaluation": game.evaluations[0],
     }  # fmt: skip
     if kind == SEARCH:
