@@ -104,6 +104,8 @@ def test_a_class_writes_marks(tmp_path, capsys):
     [
         (b'x = 1\ny = "\xfc"\n', "line 2: its text is not UTF-8, perhaps Latin-1: save it as"),
         (b"x = 1  # \xfc\n", "line 1: its text is not UTF-8, perhaps Latin-1: save it as UTF-8"),
+        (b'x = "C:\\Users"\n', "line 1: \\ in a string begins a code such as \\n: write \\\\"),
+        (b'x = "\\N{none}"\n', "line 1: \\ in a string begins a code such as \\n"),
         (b"import not_there as np\n", "no module not_there here: a file may import what comes"),
         (b"from . import helper\n", "a relative import does not work here: write `import helper`"),
         (b"from .helper import x\n", "a relative import does not work here"),

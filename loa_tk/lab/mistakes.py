@@ -12,6 +12,9 @@ from loa_tk.model.game import UserError
 # How Python says that a file is in another encoding, such as Latin-1.
 NOT_UTF8 = ("codec can't decode", "Non-UTF-8 code")
 SAVE_AS_UTF8 = "its text is not UTF-8, perhaps Latin-1: save it as UTF-8 in your editor"
+# How Python says that what follows a backslash in a string is no code, as in "C:\Users".
+BAD_ESCAPE = "'unicodeescape' codec"
+WRITE_TWICE = "\\ in a string begins a code such as \\n: write \\\\ for it, or / in a path"
 NO_MODULE = (
     "there is no module {name} here: a file may import what comes with Python and the files beside "
     "it"
@@ -47,11 +50,13 @@ def from_exception(error: BaseException, path: Path) -> Mistake:
     if isinstance(error, Mistake):
         return error
     if isinstance(error, SyntaxError) and error.filename and _own(error.filename, path):
-        text = " ".join((error.text or "").split())
+        text = _short(" ".join((error.text or "").split()))
+        if BAD_ESCAPE in (error.msg or ""):
+            return Mistake(WRITE_TWICE, Path(error.filename).name, error.lineno or 0, text)
         if any(sign in (error.msg or "") for sign in NOT_UTF8):
             return Mistake(SAVE_AS_UTF8, Path(error.filename).name, error.lineno or 0)
         what = f"{type(error).__name__}: {_short(error.msg)}"
-        return Mistake(what, Path(error.filename).name, error.lineno or 0, _short(text))
+        return Mistake(what, Path(error.filename).name, error.lineno or 0, text)
     name, line = _last_own_line(error.__traceback__, path)
     code = _short(linecache.getline(str(name), line).strip()) if line else ""
     return Mistake(_sentence(error), name.name, line, code)
