@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -21,7 +22,7 @@ from loa_tk.model.match import Match
 from loa_tk.store import archive as archives
 from loa_tk.store import diagnostics, files, settings
 from loa_tk.store.archive import MOST_GAMES, Archive
-from loa_tk.store.files import attempt, output, write_whole, wrong_name
+from loa_tk.store.files import attempt, output, read_ordinary, write_whole, wrong_name
 from loa_tk.store.locks import free_lock, is_locked, take_lock, try_lock
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
 from loa_tk.words import main as words
@@ -46,6 +47,19 @@ def test_a_link_is_followed_and_a_pipe_left_alone(tmp_path):
     with pytest.raises(OSError, match="not an ordinary file"):
         write_whole(pipe, "new")
     assert pipe.is_fifo()
+
+
+def test_a_small_file_takes_little_memory_to_read(tmp_path):
+    """Windows reserves all the memory that is asked for; 200 MB for a few lines take a while."""
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"a few lines")
+    tracemalloc.start()
+    try:
+        assert read_ordinary(path, 200_000_000) == b"a few lines"
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+    assert read_ordinary(path, 5) == b"a few"
 
 
 def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path):

@@ -38,7 +38,8 @@ def read_ordinary(path: Path, most: int) -> bytes:
     Anything but an ordinary file is an OSError, because opening a pipe would wait for ever.
     """
     with open(path, "rb", opener=open_ordinary) as file:
-        return file.read(most)
+        # `read` takes all the memory that it may need before it reads.
+        return file.read(min(most, os.fstat(file.fileno()).st_size))
 
 
 def open_ordinary(path: str, flags: int) -> int:
