@@ -162,3 +162,9 @@ def test_a_job_counts_its_processes_and_ends_them():
     assert process.wait(20) == windows_job.STATUS
     with pytest.raises(OSError, match="handle"):
         windows_job.JobObject(12345)
+
+
+@pytest.mark.skipif(os.name != "nt", reason="only Windows shows a dialog")
+def test_a_program_that_crashes_shows_no_dialog_that_waits_for_a_click():
+    """Children inherit this mode from their parent, except in Wine."""
+    assert ctypes.windll.kernel32.GetErrorMode() & 3 == 3

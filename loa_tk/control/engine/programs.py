@@ -17,6 +17,13 @@ from loa_tk.store.settings import frozen
 # An option for every process: a window of this program has no console, so that Windows would open
 # one for each of them.
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+if sys.platform == "win32":
+    import msvcrt
+
+    # Every process that this one starts inherits it: one that crashes, or lacks a library, ends at
+    # once. Otherwise Windows would show a dialog first, and a class would wait for a click.
+    msvcrt.SetErrorMode(msvcrt.SEM_FAILCRITICALERRORS | msvcrt.SEM_NOGPFAULTERRORBOX)
+
 MARK = "LOA_TK_STARTED"  # the variable that tells which process has started another
 ROUNDS, PAUSE = 100, 0.01  # how often, and how many seconds apart, to look for what is left
 ENDING = 1.0  # seconds in which what was killed must have gone
