@@ -666,13 +666,13 @@ def test_results_for_gradescope(small, tmp_path):
     given = small.marks(parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     Outputs(results=tmp_path / "results").finish(small, given)
     for name in ("ann", "ben", "&lt;eve"):
-        result = json.loads((tmp_path / "results" / name / "results.json").read_text())
+        result = json.loads((tmp_path / "results" / name / "results.json").read_text("utf-8"))
         assert sum(test["max_score"] for test in result["tests"]) == 45
         assert result["score"] == pytest.approx(sum(test["score"] for test in result["tests"]))
         for test in result["tests"]:
             assert set(test) >= {"name", "score", "max_score", "output"}
             assert 0 <= test["score"] <= test["max_score"]
-        parsed((tmp_path / "results" / name / "index.html").read_text())
+        parsed((tmp_path / "results" / name / "index.html").read_text("utf-8"))
     assert (tmp_path / "results" / "index.html").exists()
     assert len(list((tmp_path / "results" / "games").iterdir())) == 12
 
