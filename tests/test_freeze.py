@@ -234,7 +234,8 @@ def test_the_frozen_file_runs_no_scripts_of_other_tcl_folders(tmp_path, started)
     seen = tmp_path / "seen"
     head = "# Tcl autoload index file, version 2.0"
     (tmp_path / "tclIndex").write_text(f"{head}\nclose [open {{{seen}}} w]\n")
-    variables = {**os.environ, "TCLLIBPATH": str(tmp_path), "PYTHONPATH": str(ROOT / "build")}
+    # A list of Tcl, in which a backslash begins an escape.
+    variables = {**os.environ, "TCLLIBPATH": tmp_path.as_posix(), "PYTHONPATH": str(ROOT / "build")}
     variables["PYTHONPATH"] += f"{os.pathsep}{ROOT}"
     subprocess.run(
         [sys.executable, "-c", TCL, started], env=variables, check=True, timeout=PATIENCE
