@@ -116,7 +116,8 @@ def ratings(
 
     Every player is given PRIOR drawn games against the average, so that one who won everything has
     a rating, too. The intervals come from the covariance of all ratings together, because a
-    player's rating is no surer than those of its opponents.
+    player's rating is no surer than those of its opponents, and reach further by what these drawn
+    games have changed. Otherwise few games would leave the best and the worst outside of theirs.
     """
     met: list[list[tuple[int, Score]]] = [[] for _ in range(players)]
     for (player, other), score in scores.items():
@@ -134,13 +135,15 @@ def ratings(
         if most < 1e-9:
             break
     factor = _factor(_derived(met, strengths)[1])
+    pulls = _solved(factor, [PRIOR * (0.5 - _likely(strength)) for strength in strengths])
     base = [1 / players if anchor is None else float(one == anchor) for one in range(players)]
     zero, rated = sum(map(mul, base, strengths)), list[Rating]()
     for player, strength in enumerate(strengths):
         weights = [(other == player) - part for other, part in enumerate(base)]
         variance = sum(map(mul, weights, _solved(factor, weights)))
         known = any(score.games for _, score in met[player])
-        error = Z * sqrt(max(variance, 0.0)) * ELO if known else inf
+        reach = Z * sqrt(max(variance, 0.0)) + abs(sum(map(mul, weights, pulls)))
+        error = reach * ELO if known else inf
         rated.append(Rating((strength - zero) * ELO, error))
     return rated
 
@@ -148,7 +151,7 @@ def ratings(
 def placed(met: Sequence[tuple[float, Score]]) -> Rating:
     """Return the rating of a player by its scores against opponents whose ratings are known.
 
-    As in `ratings` it is given PRIOR drawn games against their average.
+    As in `ratings` it is given PRIOR drawn games against their average, and a wider interval.
     """
     average = sum(elo for elo, _ in met) / len(met)
     games = [(elo / ELO, score.points, score.games) for elo, score in met]
@@ -165,7 +168,8 @@ def placed(met: Sequence[tuple[float, Score]]) -> Rating:
         if abs(step) < 1e-9:
             break
     known = any(score.games for _, score in met)
-    return Rating(strength * ELO, Z / sqrt(information) * ELO if known else inf)
+    pull = PRIOR * (0.5 - _likely(strength - average / ELO)) / information
+    return Rating(strength * ELO, (Z / sqrt(information) + abs(pull)) * ELO if known else inf)
 
 
 def _derived(
