@@ -15,6 +15,7 @@ from loa_tk.control.series.plan import Plan, Task
 from loa_tk.control.series.play import play_game
 from loa_tk.guest import LIMITS
 from loa_tk.lab import Mistake
+from loa_tk.lab.evaluation import FIRST, OwnEvaluation
 from loa_tk.model.checks.diagnosis import cases
 from loa_tk.model.checks.secret import SecretEvaluation
 from loa_tk.model.game import finish
@@ -205,6 +206,32 @@ def test_a_failure_around_a_file_costs_one_game_and_not_the_series(tmp_path, mon
                 sandbox=SIMPLE)  # fmt: skip
     result = play_game(Task(0, plan))
     assert result.winner == 1 and "The search failed: ZeroDivisionError" in result.reason
+
+
+def test_an_evaluation_cannot_think_for_longer_than_its_search_may(tmp_path):
+    """The search looks at the clock between two questions, and a question may take ten seconds."""
+    slow = "import time\ndef evaluate(position, player):\n    time.sleep(0.3)\n    return 1\n"
+    player = f"alphabeta:eval={write(tmp_path, slow)},seconds=0.05"
+    plan = Plan(game="loa5", players=(player, "random:seed=1"), games=1, seed=1, sandbox=SIMPLE,
+                grace=0.5)  # fmt: skip
+    result = play_game(Task(0, plan))
+    assert result.winner == 1 and "of 0.05 seconds" in result.reason
+
+
+def test_a_slow_evaluation_is_asked_for_few_values_at_a_time(tmp_path):
+    slow = "import time\ndef evaluate(position, player):\n    time.sleep(0.05)\n    return 1\n"
+    path, asked = write(tmp_path, slow), []
+    files = GuestFiles(SIMPLE)
+    try:
+        guest = files.guest(str(path))
+        own = OwnEvaluation(LOA5, lambda new: asked.append(len(new)) or guest.values(LOA5, new),
+                            ahead=True)  # fmt: skip
+        children = [LOA5.play(LOA5.start, move) for move in LOA5.moves(LOA5.start)]
+        own.expect(children, 0)
+        assert {own.value(child, 0) for child in children} == {1}
+    finally:
+        files.close()
+    assert sum(asked) == len(set(children)) and asked[0] == FIRST and max(asked) == FIRST
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no limits")

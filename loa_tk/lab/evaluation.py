@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
 
 from loa_tk.lab.functions import Asked
 from loa_tk.model.game import WON, Evaluation, Game, Move, State
@@ -10,6 +11,7 @@ from loa_tk.model.game import WON, Evaluation, Game, Move, State
 CLIP = 0.99  # of U: an estimate in the strong search never passes for a win
 FIRST = 4  # values in the first question about the children of a position
 BOUND = 200_000  # values kept, about 60 MB
+QUESTION = 0.2  # seconds that a question about several children should take: then the clock is seen
 
 
 class OwnEvaluation(Evaluation):
@@ -35,6 +37,7 @@ class OwnEvaluation(Evaluation):
         self._values: dict[tuple[State, int], float] = {}
         self._expected: list[State] = []
         self._batch = FIRST
+        self._each = 0.0  # seconds for a value, the last time
 
     def value(self, state: State, player: int) -> float:
         if (state, player) not in self._values:
@@ -54,7 +57,8 @@ class OwnEvaluation(Evaluation):
             place = self._expected.index(state)
         except ValueError:
             return [(state, player)]
-        chosen = self._expected[place : place + self._batch]
+        most = int(QUESTION / self._each) if self._each else self._batch
+        chosen = self._expected[place : place + max(1, min(self._batch, most))]
         self._batch *= 2
         outcome = self.game.outcome
         return [(child, player) for child in chosen if child == state or outcome(child) is None]
@@ -83,4 +87,6 @@ class OwnEvaluation(Evaluation):
             known.clear()
         new = [question for question in asked if question not in known]
         if new:
+            begun = perf_counter()
             known.update(zip(new, self.ask(new), strict=True))
+            self._each = (perf_counter() - begun) / len(new)

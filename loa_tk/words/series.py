@@ -29,7 +29,8 @@ REPORT_TITLE = "{game}: a series"
 INTERVALS = (
     "Ratings are 0 on average. They are fitted to all games together, with two drawn games of "
     "every player against the average, and the 95 % intervals come from the covariance of all "
-    "ratings and from what these drawn games have changed. Players whose intervals overlap may be equally strong."
+    "ratings and from what these drawn games have changed. Players whose intervals overlap may be "
+    "equally strong."
 )
 
 # The titles of the pages in the lower part, long and short.

@@ -26,7 +26,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
 from loa_tk.model.records.values import said
-from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.players import FILE_OPTION, Player, read_player
 from loa_tk.model.search.search import PROGRAM, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.store.diagnostics import LOG
@@ -155,17 +155,19 @@ def chooser(
         files = GuestFiles(task.plan.sandbox, task.plan.alone, pool)
         files.stop = stop
         opened.append(files)
-        return lambda match: guest_move(player, match, stop, files)
+        return lambda match: guest_move(player, match, stop, files, task.plan.grace)
     return lambda match: own_move(player, match, stop, task.plan.grace)
 
 
-def guest_move(player: Player, match: Match, stop: Callable[[], bool], files: GuestFiles) -> Report:
-    """Return a move of a student's file; raise Forfeit with the mistake in it.
+def guest_move(
+    player: Player, match: Match, stop: Callable[[], bool], files: GuestFiles, grace: float
+) -> Report:
+    """Return a move of a student's file; raise Forfeit with the mistake in it, or if it is late.
 
     A process that cannot be started is not the student's fault: NotStarted ends the series.
     """
     try:
-        return think(player, match.game, match.state, files, match.history(), stop)
+        report = think(player, match.game, match.state, files, match.history(), stop)
     except Mistake as error:
         if stop():
             raise Abandoned from None
@@ -175,6 +177,9 @@ def guest_move(player: Player, match: Match, stop: Callable[[], bool], files: Gu
     except Exception as error:  # not of the file's but of the search around it
         LOG.exception("a move of a student's file failed")
         raise Forfeit(f"The search failed: {error!r}.") from error
+    # The host of a student's search keeps its time; an evaluation is asked by a search of ours,
+    # which looks at the clock between two questions.
+    return report if player.options.get(FILE_OPTION) else in_time(player, report, grace)
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:
@@ -183,6 +188,11 @@ def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: floa
         report = player.choose(match.game, match.state, match.history(), stop)
     except Exception as error:
         raise Forfeit(f"The search failed: {error!r}.") from error
+    return in_time(player, report, grace)
+
+
+def in_time(player: Player, report: Report, grace: float) -> Report:
+    """Return a report; raise Forfeit if the search has taken longer than its time and the grace."""
     if player.seconds is not None and report.seconds > player.seconds + grace:
         raise Forfeit(f"It took {report.seconds:.1f} of {player.seconds:g} seconds.")
     return report
