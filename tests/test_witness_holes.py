@@ -2,10 +2,15 @@
 
 import os
 import random
+from dataclasses import replace
 
 import pytest
 
 from loa_tk.control.classroom.evaluation_checks import EvaluationExam, Values
+from loa_tk.control.classroom.examine import unexamined
+from loa_tk.control.classroom.plan import ClassroomPlan
+from loa_tk.control.classroom.run import ClassroomRun, StudentChecked
+from loa_tk.control.classroom.students import handed_in
 from loa_tk.control.guest import host
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.guest.given import FOLDER, give, open_folder, remove_stale
@@ -232,6 +237,22 @@ def test_a_slow_evaluation_is_asked_for_few_values_at_a_time(tmp_path):
     finally:
         files.close()
     assert sum(asked) == len(set(children)) and asked[0] == FIRST and max(asked) == FIRST
+
+
+@pytest.mark.parametrize("hidden", ["if True:\n    ", "globals()['choose'] = "])
+def test_a_file_plays_as_what_it_was_checked(tmp_path, hidden):
+    """A search that is not seen in the text had its marks, and the program's search played."""
+    search = "def choose(position, seconds, counts): return position.moves()[0]\n"
+    if hidden.endswith("= "):
+        search = "lambda position, seconds, counts: position.moves()[0]\n"
+    path = write(tmp_path, f"def evaluate(position, player): return 1\n{hidden}{search}")
+    student = handed_in(path)
+    run = ClassroomRun(ClassroomPlan(game="loa5", students=(student,), opponents=("random",)))
+    assert student.kinds == ("evaluation",) and run.plan.player(0).startswith("alphabeta:")
+    checked = unexamined(str(path), "loa5", 1, "")
+    run.add(StudentChecked(0, replace(checked, kinds=("evaluation", "search"))))
+    assert run.plan.player(0).startswith("file:") and run.plan.task((0, 1), 0)
+    assert f"eval={path}" in run.plan.player(0)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no limits")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeAlias
 
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.plan import ClassroomPlan
-from loa_tk.control.classroom.rubric import Credit, Forfeits, Rubric, marks
+from loa_tk.control.classroom.rubric import KINDS, Credit, Forfeits, Rubric, marks
 from loa_tk.control.classroom.turned import GameTurned
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -76,6 +76,7 @@ class ClassroomRun:
         """Take up what has happened."""
         if isinstance(event, StudentChecked):
             self.checked[event.student] = event.checked
+            self._knows(event.student, event.checked.kinds)
         elif isinstance(event, GamePlayed):
             self.games[event.pair][event.result.number] = event.result
             self._scores = self._forfeits = self._rated = None
@@ -85,6 +86,15 @@ class ClassroomRun:
             self.changed = event.students
         else:
             self.rounds.append(event)
+
+    def _knows(self, student: int, kinds: tuple[str, ...]) -> None:
+        """Let a student play as what was checked: a function may be hidden in the file's text."""
+        known = self.plan.students
+        every = {*known[student].kinds, *kinds}
+        if every != {*known[student].kinds}:
+            found = replace(known[student], kinds=tuple(kind for kind in KINDS if kind in every))
+            students = (*known[:student], found, *known[student + 1 :])
+            self.plan = replace(self.plan, students=students)
 
     @property
     def played(self) -> int:
