@@ -12,7 +12,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record, text
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import ROWS, SIX, Iteration
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof
 from loa_tk.words import confirm as words
 
 MINE = "def evaluate(position, player):\n    return 77.0\n"
@@ -120,6 +120,31 @@ def test_of_a_search_with_a_clock_the_finished_passes_are_confirmed(confirm):
     assert "partly confirmed" in kinds
     assert any("finished passes are equal (" in line for line in lines)
     assert all("cannot be repeated" in line for line in lines[1:-1] if "partly" in line)
+
+
+@pytest.mark.parametrize(
+    ("player", "part", "value", "named"),
+    [
+        ("strong:eval=full,seconds=0.1", "value", 99.0, "value: +99 is recorded"),
+        ("strong:eval=full,seconds=0.1", "depth", 20, "depth: 20 is recorded"),
+        ("strong:eval=full,seconds=0.1", "proof", Proof(0, 3), "nothing was found"),
+        ("mcts:seconds=0.1,seed=3", "value", 99.0, "value: +99 is recorded"),
+        ("mcts:seconds=0.1,seed=3", "proof", Proof(0, 3), "nothing was found"),
+    ],
+)
+def test_of_a_search_with_a_clock_no_answer_is_believed_but_those_of_its_passes(
+    confirm, player, part, value, named
+):
+    status, lines = confirm(changed(played("loa8", player, plies=1), **{part: value}))
+    assert status == 1 and named in lines[-2]
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(9.9, "were enough here"), (0.1, "of its 10 s")])
+def test_a_short_search_is_not_confirmed_as_one_of_ten_seconds(confirm, seconds, said):
+    record = played("loa5", "strong:eval=full,depth=1", plies=1)
+    player = "strong:eval=full,seconds=10"
+    status, lines = confirm(changed(record, player=player, seconds=seconds))
+    assert status == 0 and "partly confirmed" in lines[-2] and said in lines[-2]
 
 
 def cut_off(record):

@@ -7,8 +7,10 @@ moves. FILE may be - for the standard input.
 With --confirm every search that is recorded with a game is made again, and each gets a line. A
 search without a clock is confirmed if its move, value, line, proof and all counts are equal. Of a
 search that a clock or a person has ended, the finished passes must be equal; the pass under way at
-its end cannot be repeated, and the line says so. Other programs, searches by chance without a seed
-and students' files that are not named with --own are not repeatable. A wrong count is named.
+its end cannot be repeated, and the line says so; it also says if a search ended too early for its
+clock, or if what it counted takes far less time than is recorded. Other programs, searches by
+chance without a seed and students' files that are not named with --own are not repeatable. A wrong
+count is named.
 
   loa replay game.sgf
   loa replay archive/*.sgf --json

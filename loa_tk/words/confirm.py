@@ -36,6 +36,14 @@ CUT = (
     "cannot be repeated"
 )
 MOVE_BY_CUT = ", and the move comes from it"
+NOTHING, DEPTH, PROOF = "nothing", "depth", "proof"
+ENDED_EARLY = (
+    "all counts are equal, but it should have gone on: it ended after {told:.3g} of its {limit:g} s"
+)
+TOO_LITTLE = (
+    "all counts are equal, but it should have gone on: {told:.3g} s are recorded, and {took:.2g} s "
+    "were enough here"
+)
 
 
 def both(names: Iterable[str]) -> str:

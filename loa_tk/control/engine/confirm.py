@@ -23,12 +23,13 @@ from loa_tk.model.notation import move_text
 from loa_tk.model.records import Record
 from loa_tk.model.search.options import BLUNDER, EVAL, MOST_SECONDS, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player, read_player
-from loa_tk.model.search.search import PROGRAM
-from loa_tk.model.search.statistics import ROWS, Iteration, Report, Statistics, total
+from loa_tk.model.search.search import PROGRAM, Clock
+from loa_tk.model.search.statistics import ROWS, Iteration, Proof, Report, Statistics, total
 from loa_tk.words import confirm as words
 
 CONFIRMED, PARTLY, OPEN, WRONG = "confirmed", "partly confirmed", "not repeatable", "wrong"
 PATIENCE, SLOWER = 60.0, 20.0  # seconds, and times the recorded ones, that playouts may take
+SPARE = 1.0  # seconds that a search may have lost to other programs
 PLAYOUTS = "playouts"  # the option and the statistic of Monte Carlo tree search
 
 
@@ -189,19 +190,58 @@ def _repeat_finished(
     sums = total(report.iterations, Statistics())
     compare_figures(search, report.statistics, sums, words.SUMS)
     patient = search.player.changed(seconds=MOST_SECONDS)
-    repeated = 0
+    repeated, proof, ended, begun = 0, None, False, time.process_time()
     if done:
         found = search.again(patient, sandbox, len(done))
         compare_passes(search, done, found.iterations[: len(done)])
         repeated = sum(one.statistics.nodes for one in done)
+        proof, ended = found.proof, len(found.iterations) == len(done)
     best = best_pass(report)
+    compare_told(search, best, done, proof)
     said = compare_choices(search, best.line if best else report.line)
     if len(done) == len(report.iterations):
+        if not ended and (early := hurried(search, time.process_time() - begun)):
+            return PARTLY, early, repeated
         return _equal(said, repeated)
     nodes = report.statistics.nodes
     text = words.CUT.format(passes=words.passes(len(done)), repeated=repeated, nodes=nodes)
     text += words.MOVE_BY_CUT if best is not None and best.kind == "unfinished" else ""
     return PARTLY, text + (f"; {said}" if said else ""), repeated
+
+
+def hurried(search: Recorded, took: float) -> str:
+    """Return in words that a search should have gone on, or nothing if its clock has ended it.
+
+    Such a record may be that of a search with less time than it names, and so of a weaker one.
+    """
+    told, limit = search.report.seconds, search.player.allowed or 0.0
+    if told < Clock.ENOUGH * limit:
+        return words.ENDED_EARLY.format(told=told, limit=limit)
+    if told > SPARE + SLOWER * took:
+        return words.TOO_LITTLE.format(told=told, took=took)
+    return ""
+
+
+def compare_told(
+    search: Recorded, best: Iteration | None, done: Sequence[Iteration], proof: Proof | None
+) -> None:
+    """Raise Mismatch unless value, depth and proof are those of the passes of a search."""
+    told = search.report
+    value = best.value if best is not None else told.value
+    if told.value != value:
+        compare_values(search, told.value, value, words.IN_ALL)
+    depth = next((one.depth for one in reversed(done) if one.move is not None), 0)
+    if told.depth != depth:
+        texts = str(told.depth), str(depth)
+        raise Mismatch(words.differs(words.IN_ALL, words.DEPTH, *texts))
+    compare_proof(told.proof, proof)
+
+
+def compare_proof(told: Proof | None, found: Proof | None) -> None:
+    """Raise Mismatch if a proof is recorded that was not found."""
+    if told is not None and told != found:
+        texts = str(told), str(found or words.NOTHING)
+        raise Mismatch(words.differs(words.IN_ALL, words.PROOF, *texts))
 
 
 def _equal(said: str, nodes: int) -> tuple[str, str, int]:
@@ -223,6 +263,7 @@ def _repeat_playouts(search: Recorded, sandbox: str) -> tuple[str, str, int]:
     names = [name for name in report.shown if not (spare == 1 and name in ("nodes", "max_depth"))]
     compare_figures(search, report.statistics, found.statistics, words.IN_ALL, names)
     compare_answers(search, found, ("value",))
+    compare_proof(report.proof, found.proof)
     said = compare_choices(search, best_line(found))
     return _equal(said, found.statistics.nodes)
 
