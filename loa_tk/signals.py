@@ -18,8 +18,9 @@ def end_on_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         if importing(frame) and hasattr(signal, "setitimer"):
-            # An exception would become another one there, or be lost.
-            signal.signal(signal.SIGALRM, lambda alarm, later: end(number, later))
+            # An exception would become another one there, or be lost. The signal is sent again, so
+            # that it does what it does by then: a window may have come, or the end have begun.
+            signal.signal(signal.SIGALRM, lambda *alarm: signal.raise_signal(number))
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
             return
         if number == signal.SIGINT:

@@ -4,7 +4,7 @@ import socket
 import sys
 from contextlib import closing, contextmanager
 
-PATIENCE = 20.0  # seconds
+from patience import PATIENCE
 
 
 class Offspring:

@@ -19,6 +19,7 @@ from loa_tk.control.guest import given, sandbox
 from loa_tk.guest import BWRAP, LIMITS, filter, kernel, landlock, limits
 from loa_tk.model.game import UserError
 from own_files import SHUT_IN
+from patience import PATIENCE
 from test_guest_jobs import job, run, write
 
 LINUX = kernel.known()
@@ -501,5 +502,5 @@ def test_nothing_can_be_written_in_bwrap_even_without_the_filter():
     code = "import os\nfor name in ('/dev/shm/x', '/tmp/x', '/tmp/guest/x', '/x', '/dev/x'):\n" \
            "    try: open(name, 'w')\n    except OSError as error: print(error.errno)"  # fmt: skip
     command = [*sandbox.bwrap_command((), {}), sandbox.interpreter(), "-S", "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout.split() == [str(errno.EROFS)] * 5, done.stderr

@@ -190,6 +190,28 @@ def test_a_signal_during_an_import_waits_for_its_end(tmp_path, name):
     assert (done.returncode, done.stdout, done.stderr) == (128 + how, "imported", "")
 
 
+@posix
+def test_a_signal_during_an_import_is_heard_as_it_is_heard_after_it(tmp_path):
+    # It once raised its exception although the window was being made by then, and was lost there.
+    (tmp_path / "asked.py").write_text(
+        "import signal\n"
+        "from loa_tk.signals import end_at_once\n"
+        "signal.raise_signal(signal.SIGTERM)\n"
+        "end_at_once()\n"
+    )
+    program = (
+        "import sys, time\n"
+        "from loa_tk.signals import end_on_signals\n"
+        "end_on_signals()\n"
+        f"sys.path.append({str(tmp_path)!r})\n"
+        f"import asked; time.sleep({PATIENCE})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGTERM, "", "")
+
+
 def members(leader):
     """Return the processes that were started by one with a group of its own."""
     processes = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]

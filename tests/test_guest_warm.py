@@ -151,7 +151,7 @@ def test_no_guest_waits_while_others_play_by_the_clock(tmp_path):
     try:
         for limit, waiting in (("depth=1", 1), ("seconds=0.05", 0)):
             players = f"alphabeta:eval={path},{limit}", "random"
-            plan = Plan(game="loa5", players=players, sandbox=SIMPLE, games=1)
+            plan = Plan(game="loa5", players=players, sandbox=SIMPLE, games=1, grace=PATIENCE)
             assert not play_game(next(iter(tasks(LOA5, plan)))).forfeited
             assert len(warm.warm_guests()._idle) == waiting
     finally:

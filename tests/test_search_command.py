@@ -249,8 +249,10 @@ def test_a_player_stays_when_the_game_changes(engine):
 
 
 def test_each_depth_has_one_line(engine):
-    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 600")
-    *infos, statistics, _ = engine.until("bestmove")
+    engine.tell("setoption name Game value loa8", "position startpos", "go infinite")
+    begun = engine.until("info depth 3")
+    engine.tell("stop")
+    *infos, statistics, _ = [*begun, *engine.until("bestmove")]
     assert statistics.startswith("info string statistics ")
     depths = [int(line.split()[2]) for line in infos if line.startswith("info depth")]
     assert depths == sorted(set(depths)) and len(depths) > 1

@@ -135,6 +135,7 @@ def test_an_external_player_plays_a_whole_game(importable):
         players=(engine("well"), f"ugi:{sys.executable} -m loa_tk engine"),
         games=2,
         seconds=0.1,
+        grace=PATIENCE,
     )
     for task in tasks(LOA5, plan):
         result = play_game(task)

@@ -29,6 +29,7 @@ from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
+from processes import alive, children_of
 
 LOA5 = find_game("loa5")
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
@@ -467,18 +468,14 @@ def test_a_real_series_is_stopped_at_once_and_another_runs_to_its_end(results):
 def test_processes_of_a_killed_program_end_with_it():
     arguments = [*"-m loa_tk match loa8 random".split(), "strong:seconds=40", "--jobs", "1"]
     process = subprocess.Popen([sys.executable, *arguments], cwd=Path(__file__).parent.parent)
-    playing = []
-    end = time.monotonic() + PATIENCE
-    while not playing and time.monotonic() < end:
-        time.sleep(0.02)
-        for found in Path("/proc").glob(f"{process.pid}/task/*/children"):
-            playing += [p for p in found.read_text().split() if "spawn_main" in command(p)]
-    process.kill()
-    process.wait(PATIENCE)
-    assert playing
-    while any(map(command, playing)) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not any(map(command, playing))
+    try:
+        playing = wait_until(
+            lambda: [p for p in children_of(process.pid) if "spawn_main" in command(p)]
+        )
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+    wait_until(lambda: not any(map(alive, playing)), "the end of all processes")
 
 
 def command(pid):

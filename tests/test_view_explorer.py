@@ -180,11 +180,11 @@ def test_a_hundred_thousand_nodes_are_drawn_within_half_a_second(window):
 
         def draw(one=one):
             one.layout = None
-            begun = time.perf_counter()
+            begun = time.process_time()  # of this process alone; others may use the machine
             window.show(EXPLORER.show(one))
             window.tree.card.picture.redraw()
             window.update_idletasks()
-            return time.perf_counter() - begun
+            return time.process_time() - begun
 
         assert quickest(draw, 0.25) < 0.5
 
