@@ -1,6 +1,9 @@
 """The signals that end the program, so that nothing is left behind."""
 
+import os
 import signal
+import time
+from _thread import start_new_thread
 from types import FrameType
 
 NAMES = "SIGINT", "SIGTERM", "SIGHUP"
@@ -17,11 +20,8 @@ def end_on_signals() -> None:
     """Make the signals to end raise SystemExit, or KeyboardInterrupt for Ctrl-C."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        if importing(frame) and hasattr(signal, "setitimer"):
-            # An exception would become another one there, or be lost. The signal is sent again, so
-            # that it does what it does by then: a window may have come, or the end have begun.
-            signal.signal(signal.SIGALRM, lambda *alarm: signal.raise_signal(number))
-            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        if importing(frame) and os.name == "posix":
+            start_new_thread(send_again, (number,))
             return
         if number == signal.SIGINT:
             raise KeyboardInterrupt
@@ -38,6 +38,16 @@ def end_at_once() -> None:
     """Let the signals to end do so without a word, as long as there is nothing to tidy up."""
     for number in ending_signals():
         signal.signal(number, signal.SIG_DFL)
+
+
+def send_again(number: int) -> None:
+    """Send this process a signal that came during an import, where its exception may be lost.
+
+    It does what it does by then: the window may have come, or the end have begun. An alarm would
+    do the same, but it ends a program that is just ending by itself.
+    """
+    time.sleep(AGAIN)
+    os.kill(os.getpid(), number)
 
 
 def importing(frame: FrameType | None) -> bool:

@@ -34,7 +34,7 @@ def start(*arguments):
 
 @contextmanager
 def running_cluster(tmp_path, workers=(1, 2), tls=()):
-    """Return the address of a scheduler, and the processes of it and its workers."""
+    """Return the address of a scheduler, and the processes of it and its workers, which it knows."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note), *tls]
     host = "tls://127.0.0.1" if tls else "127.0.0.1"
@@ -47,7 +47,17 @@ def running_cluster(tmp_path, workers=(1, 2), tls=()):
                   "--scheduler-file", str(note), *tls)
         )  # fmt: skip
     try:
-        yield str(address(note)), started
+        where = str(address(note))
+        # A loaded machine needs longer than the program waits for a cluster that should be there.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(executors, "CONNECTING", PATIENCE)
+            if workers:
+                patch.setattr(executors, "WORKERS", PATIENCE)
+                files = (path for path in tls if not path.startswith("--"))
+                there = Cluster(where, dict(zip(executors.TLS, files, strict=False)))
+                there.client.wait_for_workers(len(workers), timeout=PATIENCE)
+                there.close()
+            yield where, started
     finally:
         for process in started:
             if process.poll() is None:

@@ -126,7 +126,7 @@ def test_a_killed_process_is_replaced_and_does_the_job_again(worker):
             game="loa6",
             state=game.start,
             history=(),
-            # Longer than any machine needs to hear of it: the search may not end before its process.
+            # The search may not end before its process, however late the test hears of it.
             player=read_player(game, "strong:seconds=600,book=0"),
         )
     )
