@@ -11,7 +11,7 @@ from loa_tk.lab.frames import frames_at
 from loa_tk.lab.source import load
 from loa_tk.model.checks.beside import Watched
 from loa_tk.model.checks.diagnosis import Case, cases, move_value
-from loa_tk.model.checks.following import differences, figure_tree, first_difference
+from loa_tk.model.checks.following import differences, figure_tree
 from loa_tk.model.checks.lines import source_line
 from loa_tk.model.checks.positions import wins_in
 from loa_tk.model.checks.secret import SecretEvaluation
@@ -58,7 +58,7 @@ def watched(source, game, case):
 def found(source):
     """Return the first difference in any case, with its game and case, or None."""
     for game, case in CASES:
-        difference = first_difference(game, case, watched(source, game, case))
+        difference = next(differences(game, case, watched(source, game, case)), None)
         if difference is not None:
             return difference, game, case
     return None
@@ -96,13 +96,13 @@ def test_right_searches_of_breakthrough(name):
     for case in cases(BREAKTHROUGH, 1, "secret")[:6]:
         if case.secret or name != "negamax":
             seen = watched(changed(*RIGHT[name]), BREAKTHROUGH, case)
-            assert first_difference(BREAKTHROUGH, case, seen) is None
+            assert next(differences(BREAKTHROUGH, case, seen), None) is None
 
 
 def test_negamax_is_told_of_an_evaluation_that_is_not_zero_sum():
     case = Case(BREAKTHROUGH.start, 1)
     seen = watched(changed(*RIGHT["negamax"]), BREAKTHROUGH, case)
-    assert "not zero-sum" in first_difference(BREAKTHROUGH, case, seen).look
+    assert "not zero-sum" in next(differences(BREAKTHROUGH, case, seen), None).look
 
 
 @pytest.mark.parametrize("name", ["strict comparison", "a cache of EVAL by board", "moves sorted",
@@ -111,7 +111,7 @@ def test_faults_show_in_breakthrough(name):
     fault = FAULTS[name]
     for case in cases(BREAKTHROUGH, 1, "secret"):
         seen = watched(changed(fault.base, fault.changes), BREAKTHROUGH, case)
-        difference = first_difference(BREAKTHROUGH, case, seen)
+        difference = next(differences(BREAKTHROUGH, case, seen), None)
         if difference is not None:
             assert difference.did and difference.does and difference.look
             return

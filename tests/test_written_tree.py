@@ -13,7 +13,7 @@ from loa_tk.control.effects import FillIn
 from loa_tk.control.explorer import own_tree, searching
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.tree.question import check, read_answer
+from loa_tk.model.tree.question import check
 from loa_tk.model.tree.quiz import make_quiz
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.why import change
@@ -181,8 +181,7 @@ def test_a_quiz_about_the_lecture_s_own_figure(capsys, level):
     quiz = make_quiz(game, 1, level, 3)
     assert {question.kind for question in quiz.questions} == {"value", "window", "cut"}
     for question in quiz.questions:
-        texts = [str(value) for value in question.answer]
-        assert check(question, read_answer(question, " ".join(texts))).right
+        assert check(question, question.answer).right
     assert main(["quiz", "--tree", BOOK, "--level", level]) == 0
     assert "B1 +3" in capsys.readouterr().out
 

@@ -80,16 +80,6 @@ def figure_tree(game: Game, case: Case, evaluation: Evaluation | None = None) ->
     return _tree_of(game.key, case) if evaluation is None else recorded(game, case, evaluation)
 
 
-def first_difference(
-    game: Game, case: Case, watched: Watched, evaluation: Evaluation | None = None
-) -> Difference | None:
-    """Return the first step in which a search differs from Figure 2, or None if there is none.
-
-    `evaluation` is what EVAL was, if it was not that of the case.
-    """
-    return next(differences(game, case, watched, evaluation), None)
-
-
 def differences(
     game: Game, case: Case, watched: Watched, evaluation: Evaluation | None = None
 ) -> Iterator[Difference]:

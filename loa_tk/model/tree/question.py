@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from loa_tk.model.game import State, UserError
+from loa_tk.model.game import State
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.searchtree import EXACT
 
@@ -101,30 +101,3 @@ def answer_text(question: Question) -> str:
         return ", ".join(map(str, question.answer)) or "none"
     values = [number(float(value)) for value in question.answer]
     return values[0] if question.kind == "value" else f"α = {values[0]}, β = {values[1]}"
-
-
-def read_answer(question: Question, text: str) -> tuple[float, ...] | tuple[str, ...]:
-    """Return an answer typed by a person: numbers or names, with commas or spaces between them.
-
-    UserError says what was expected.
-    """
-    words = text.replace(",", " ").replace("−", "-").replace("∞", "inf").split()
-    if question.kind == PREDICT:
-        said = " ".join(words).lower()
-        if said not in (CUT, GO_ON):
-            raise UserError(f"{text!r} is neither {CUT!r} nor {GO_ON!r}")
-        return (said,)
-    if question.kind == "cut":
-        names = tuple(word.upper() for word in words if word.lower() != "none")
-        for name in names:
-            if name not in question.choices:
-                raise UserError(f"{name!r} is none of the branches {', '.join(question.choices)}")
-        return names
-    expected = len(question.answer)
-    try:
-        values = tuple(map(float, words))
-    except ValueError:
-        values = ()
-    if len(values) != expected:
-        raise UserError(f"{text!r} is not {'one number' if expected == 1 else 'two numbers'}")
-    return values
