@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from loa_tk.control.tree.page import LABELLED, svg_tree
-from loa_tk.model.game import SimpleEvaluation
 from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
@@ -207,18 +206,16 @@ def test_a_won_game_cuts_off_the_rest_without_an_earlier_move():
 
 
 def test_the_terms_of_an_evaluation_are_named():
-    class Named(SimpleEvaluation):
-        def value(self, state, player):
-            return 3.5
-
-        def terms(self, state, player):
-            return (("groups", 4.0), ("centre", -0.5))
-
     tree = sample("loa5", depth=2)
     leaf = tree.best_line()[-1]
-    reason = explain(tree, leaf, Named(tree.game))
-    assert reason.terms == (("groups", 4.0), ("centre", -0.5))
-    assert reason.sentence.endswith(": groups +4, centre −0.5.")
+    reason = explain(tree, leaf)
+    assert reason.terms == (
+        ("black: 2 groups, 6 checkers", 18.75),
+        ("white: 2 groups, 6 checkers", -18.75),
+    )
+    assert reason.sentence.endswith(
+        ": black: 2 groups, 6 checkers +18.75, white: 2 groups, 6 checkers −18.75."
+    )
 
 
 def test_numbers_for_people():

@@ -17,7 +17,6 @@ from loa_tk.control.tree.stepping import STYLE as STEP_STYLE
 from loa_tk.control.tree.stepping import can_step, step_section
 from loa_tk.control.tree.text import facts, setting, title, warning
 from loa_tk.model.drawing import board_svg
-from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.numbers import number
 from loa_tk.model.tree.figure import FIGURES, figure_of
@@ -162,11 +161,10 @@ def tree_page(
     tree: SearchTree,
     widths: Widths,
     tables: Sequence[PageTable] = (),
-    evaluation: Evaluation | None = None,
     most: int = MOST_SHOWN,
     watch: Callable[[float], None] = lambda share: None,
 ) -> str:
-    """Return the page; `evaluation` names the terms of EVAL if the game does not know it by name.
+    """Return the page.
 
     A large tree is shown as far as `most` nodes reach, ply by ply from the root. `watch` is given
     the share that is done.
@@ -175,7 +173,7 @@ def tree_page(
     limited = words.LIMITED.format(shown=len(shown), nodes=len(tree))
     hint = words.HINT if tree.prunes else words.HINT_MINIMAX
     notes = [hint, *([limited] if len(shown) < len(tree) else [])]
-    nodes = NodeWriter(tree, shown, evaluation, watch)
+    nodes = NodeWriter(tree, shown, watch)
     parts = [
         section(words.POSITION, position(tree)),
         section(words.PICTURE, svg_tree(tree, widths)),
@@ -235,15 +233,10 @@ class NodeWriter:
     """Writes nodes as elements that open and close."""
 
     def __init__(
-        self,
-        tree: SearchTree,
-        shown: set[int],
-        evaluation: Evaluation | None,
-        watch: Callable[[float], None],
+        self, tree: SearchTree, shown: set[int], watch: Callable[[float], None]
     ) -> None:
         """Write only the nodes of `shown`, and report the share that is written."""
-        self.tree, self.shown, self.evaluation = tree, shown, evaluation
-        self.watch, self.written = watch, 0
+        self.tree, self.shown, self.watch, self.written = tree, shown, watch, 0
 
     def node(self, node: int, move: str, part: str) -> str:
         """Return a node with everything below it that is shown."""
@@ -263,8 +256,8 @@ class NodeWriter:
             f"{'' if whole else words.BELOW}</span>{mark}"
         )
         style = f" {part}" if part in ("best", "cut") else ""
-        sentences = why(tree, node, self.evaluation)
-        reason, bound = explain(tree, node, self.evaluation).sentence, bound_reason(tree, node)
+        sentences = why(tree, node)
+        reason, bound = explain(tree, node).sentence, bound_reason(tree, node)
         because = " ".join(filter(None, (bound, reason, *sentences)))
         if tree.size(node) == 1:
             return f'<div class="node leaf{style}" title="{escape(because)}">{line}</div>'

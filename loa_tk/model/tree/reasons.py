@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from loa_tk.model.game import Evaluation, State, finish
+from loa_tk.model.game import State, finish
 from loa_tk.model.numbers import number
 from loa_tk.model.search.why import written
 from loa_tk.model.tree.searchtree import EXACT, LOWER, ROOT, UPPER, SearchTree
@@ -121,11 +121,8 @@ def bound_origin(tree: SearchTree, node: int, lower: bool) -> Origin | None:
     return None
 
 
-def explain(tree: SearchTree, node: int, evaluation: Evaluation | None = None) -> Reason:
-    """Return why a node has its value.
-
-    `evaluation` names the terms of EVAL; if it is not given, it is the game's one of that name.
-    """
+def explain(tree: SearchTree, node: int) -> Reason:
+    """Return why a node has its value."""
     if tree.is_open(node):
         return Reason(
             kind="open", title="Not finished",
@@ -133,13 +130,13 @@ def explain(tree: SearchTree, node: int, evaluation: Evaluation | None = None) -
             f"{number(tree.value(node))}.",
         )  # fmt: skip
     if tree.is_leaf(node):
-        return leaf_reason(tree, node, evaluation)
+        return leaf_reason(tree, node)
     if tree.cut(node) and not tree.prunes:
         return left_reason(tree, node)
     return cut_reason(tree, node) if tree.cut(node) else best_reason(tree, node)
 
 
-def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> Reason:
+def leaf_reason(tree: SearchTree, node: int) -> Reason:
     """Return why a leaf has its value: UTILITY of a finished game, or EVAL."""
     state, value = tree.state(node), number(tree.value(node))
     if not tree.is_eval(node):
@@ -150,7 +147,7 @@ def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> R
             title="The game is over",
             sentence=f"{ended} UTILITY is {value} for MAX.".strip(),
         )
-    terms = eval_terms(tree, state, evaluation)
+    terms = eval_terms(tree, state)
     signs = written(tree.game, tree.game.player(tree.root), terms)
     parts = " ".join(f"{name} {part}," for name, part in signs).rstrip(",")
     sentence = f"The depth limit is reached, and EVAL is {value} for MAX"
@@ -162,16 +159,15 @@ def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> R
     )
 
 
-def eval_terms(
-    tree: SearchTree, state: State, evaluation: Evaluation | None
-) -> tuple[tuple[str, float], ...]:
-    """Return the terms of EVAL for MAX, or nothing if the evaluation does not name them."""
-    if evaluation is None:
-        if tree.evaluation not in tree.game.evaluations:
-            return ()
-        evaluation = tree.game.evaluation(tree.evaluation)
-    player = tree.game.player(tree.root)
-    return tuple((str(name), float(part)) for name, part in evaluation.terms(state, player))
+def eval_terms(tree: SearchTree, state: State) -> tuple[tuple[str, float], ...]:
+    """Return the terms of EVAL for MAX, or nothing if the evaluation does not name them.
+
+    Only a game's own evaluations name them, and no student's file.
+    """
+    if tree.evaluation not in tree.game.evaluations:
+        return ()
+    player, evaluation = tree.game.player(tree.root), tree.game.evaluation(tree.evaluation)
+    return tuple(evaluation.terms(state, player))
 
 
 def best_reason(tree: SearchTree, node: int) -> Reason:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, nextafter
 
-from loa_tk.model.game import Evaluation, Move, State
+from loa_tk.model.game import Move, State
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number
 from loa_tk.model.search.search import Limits, never
@@ -17,7 +17,7 @@ from loa_tk.model.tree.recording import TreeRequest
 from loa_tk.model.tree.searchtree import EXACT, ROOT, SearchTree
 
 
-def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None) -> Sequence[str]:
+def why(tree: SearchTree, node: int = ROOT) -> Sequence[str]:
     """Return the line expected, what refutes the runner-up, and whether others are as good.
 
     Each is one sentence. A leaf has none of them, nor has a node that did not return.
@@ -26,13 +26,13 @@ def why(tree: SearchTree, node: int = ROOT, evaluation: Evaluation | None = None
     if best is None or tree.is_open(node):
         return ()
     line = tree.best_line(node)[1:]
-    sentences = [expected(names(tree, line), end(tree, line[-1], evaluation))]
+    sentences = [expected(names(tree, line), end(tree, line[-1]))]
     second = runner_up(tree, node, best)
     if second is not None and not tree.cut(node):
         after = tree.best_line(second)
         sentences.append(refuted(
             tree.move_name(second), tree.value(second), PHRASES.get(tree.bound(second), ""),
-            len(tree.children(node)) - 1, end(tree, after[-1], evaluation), names(tree, after[1:]),
+            len(tree.children(node)) - 1, end(tree, after[-1]), names(tree, after[1:]),
         ))  # fmt: skip
     same = sum(
         tree.value(child) == tree.value(node) and tree.bound(child) == EXACT
@@ -66,13 +66,13 @@ def runner_up(tree: SearchTree, node: int, best: int) -> int | None:
     )  # fmt: skip
 
 
-def end(tree: SearchTree, leaf: int, evaluation: Evaluation | None) -> str:
+def end(tree: SearchTree, leaf: int) -> str:
     """Return what a leaf is worth and why, as the end of a sentence."""
     if not tree.is_leaf(leaf):
         return f"the value is {in_words(tree, leaf)}"
     if not tree.is_eval(leaf):
-        return leaf_reason(tree, leaf, evaluation).sentence.rstrip(".")
-    shown, rest = greatest(eval_terms(tree, tree.state(leaf), evaluation))
+        return leaf_reason(tree, leaf).sentence.rstrip(".")
+    shown, rest = greatest(eval_terms(tree, tree.state(leaf)))
     player = tree.game.player(tree.root)
     return eval_text(tree.value(leaf), written(tree.game, player, shown), rest)
 
