@@ -245,7 +245,7 @@ def test_headlines_for_a_list():
     text += "(;GM[3])"
     first, second = map(headline, records.trees(text.encode()))
     assert first.game == "Lines of Action 8×8" and first.players == ("Ann", "Ben")
-    assert (first.date, first.event, first.result, first.moves) == ("2001", "Cup", "B+", 3)
+    assert (first.date, first.result, first.moves) == ("2001", "B+", 3)
     assert second.error == "GM[3] is chess, which is not played here"
 
 

@@ -74,7 +74,7 @@ def joint_interval(scores: Sequence[Score]) -> tuple[float, float]:
 
 
 def sampled_interval(
-    scores: Sequence[Score], forfeits: Sequence[Score] = ()
+    scores: Sequence[Score], forfeits: Sequence[Score]
 ) -> tuple[float, float] | None:
     """Return the 95 % interval of the share of all points, or None if every game was forfeited.
 

@@ -87,9 +87,7 @@ def option_hint(player: Player) -> str:
     )
 
 
-def try_out(
-    player: Player, game: Game, stop: Callable[[], bool] = never, sandbox: str = ""
-) -> None:
+def try_out(player: Player, game: Game, stop: Callable[[], bool], sandbox: str) -> None:
     """Start a program once and end it; raise UserError if it cannot play the game."""
     check_command(player)
     try:

@@ -242,7 +242,6 @@ class Headline:
     game: str
     players: tuple[str, str]  # the one who moves first, then the other
     date: str
-    event: str
     result: str
     moves: int
     error: str = ""
@@ -268,6 +267,6 @@ def headline(tree: Tree) -> Headline:
                 moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)
     return Headline(
-        game=name, players=(first, second), date=info.get("DT", ""), event=info.get("EV", ""),
-        result=info.get("RE", ""), moves=moves, error=error,
+        game=name, players=(first, second), date=info.get("DT", ""), result=info.get("RE", ""),
+        moves=moves, error=error,
     )  # fmt: skip

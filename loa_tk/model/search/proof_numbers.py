@@ -34,8 +34,8 @@ class ProofNode:
 
     __slots__ = ("children", "disproof", "proof", "state")
 
-    def __init__(self, state: State, proof: float = 1, disproof: float = 1) -> None:
-        self.state, self.proof, self.disproof = state, proof, disproof
+    def __init__(self, state: State, proof: float = 1) -> None:
+        self.state, self.proof, self.disproof = state, proof, 1.0
         self.children: list[ProofNode] | None = None  # None until the node is expanded
 
     def settle(self, won: bool) -> None:

@@ -48,7 +48,7 @@ def shortened(line: Sequence[str]) -> str:
     return " ".join(line[:LONGEST]) + (" …" if len(line) > LONGEST else "")
 
 
-def eval_text(value: float, terms: Sequence[tuple[str, str]], rest: int = 0) -> str:
+def eval_text(value: float, terms: Sequence[tuple[str, str]], rest: int) -> str:
     """Return what EVAL is and its terms: "EVAL is +6 (concentration +12, groups −6)"."""
     parts = [f"{name} {text}" for name, text in terms] + ([f"{rest} smaller"] if rest else [])
     return f"EVAL is {number(value)}" + (f" ({', '.join(parts)})" if parts else "")

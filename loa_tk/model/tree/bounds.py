@@ -15,7 +15,7 @@ from loa_tk.model.tree.searchtree import LEAF, OPEN, SearchTree
 MORE, LESS = 1, 2
 
 
-def find_bounds(tree: SearchTree, bounded: bool = True) -> array[int]:
+def find_bounds(tree: SearchTree, bounded: bool) -> array[int]:
     """Return for each node whether its minimax value may be more or less than what it returned.
 
     The label is as strong as the visited nodes justify. A leaf is exact, a MAX node is at least

@@ -24,6 +24,7 @@ ROOT = 0
 # Playouts between two snapshots. The counts after any of 10,000 playouts then take 0.1 ms, and the
 # snapshots 6 MB.
 BETWEEN = 128
+MOST_VISITED = 3  # moves of the root in each row of `concentration`
 
 
 class Playout(NamedTuple):
@@ -313,7 +314,7 @@ def share(tree: PlayoutTree, child: int, number: int) -> float:
     return tree.counts(number).visits[child] / number if child < tree.sizes[number] else 0.0
 
 
-def concentration(tree: PlayoutTree, best: int = 3) -> list[tuple[int, list[tuple[int, float]]]]:
+def concentration(tree: PlayoutTree) -> list[tuple[int, list[tuple[int, float]]]]:
     """Return how visits concentrate: the most visited moves of the root with their shares.
 
     The rows are for 10, 20, 50, 100, 200, 500 and so on, and for all playouts. The counts are those
@@ -328,5 +329,5 @@ def concentration(tree: PlayoutTree, best: int = 3) -> list[tuple[int, list[tupl
     for number in (*rows, total):
         visits = tree.counts(number).visits
         ranked = sorted(tree.children(ROOT, number), key=lambda child: -visits[child])
-        found.append((number, [(child, visits[child] / number) for child in ranked[:best]]))
+        found.append((number, [(child, visits[child] / number) for child in ranked[:MOST_VISITED]]))
     return found

@@ -105,7 +105,7 @@ class Changes:
     """Looks for the smallest change below one position; its values are those of naive minimax."""
 
     def __init__(
-        self, request: TreeRequest, state: State, ply: int, stop: Callable[[], bool] = never
+        self, request: TreeRequest, state: State, ply: int, stop: Callable[[], bool]
     ) -> None:
         """Take the position at this ply of a search."""
         self.search = AlphaBeta(request.task(Limits(depth=request.depth, stop=stop)))

@@ -20,22 +20,20 @@ WIDEST = 560
 RADIUS = 10
 ICON = 44
 BLUR = 10  # pixels over which the shadow fades
+ANOTHER = (("new", words.NEW_GAME),)  # what is offered if the banner has nothing else
 
 
 class BannerCard:
     """A card on the board with a text and buttons, in one row if they fit, else in two."""
 
-    def __init__(
-        self, canvas: tk.Canvas, look: Look, command: Report, another: str = words.NEW_GAME
-    ) -> None:
+    def __init__(self, canvas: tk.Canvas, look: Look, command: Report) -> None:
         self._buttons, self._look, self._command = inner(canvas), look, command
-        self._another = (("new", another),)
         self._offered: object = None
 
     def _fit(self, banner: Banner, width: int) -> tuple[int, int]:
         """Make the banner's buttons, with less room if they must, and return their size."""
         for other in ("Push", "Quiet"):
-            self._offer(banner.offers or self._another, other)
+            self._offer(banner.offers or ANOTHER, other)
             self._buttons.update_idletasks()
             if self._buttons.winfo_reqwidth() <= width:
                 break

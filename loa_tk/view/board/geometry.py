@@ -92,14 +92,14 @@ def place(scene: BoardScene, width: int, height: int, line: int, scale: float = 
     )  # fmt: skip
 
 
-def width_for(scene: BoardScene, height: int, line: int, scale: float = 1.0) -> int:
+def width_for(scene: BoardScene, height: int, line: int, scale: float) -> int:
     """Return the width of the canvas that the largest board of this height fills."""
     left, below = margins(scene, line, scale)
     cell = max(8, (height - EDGE - below - 1) // scene.rows)
     return left + cell * scene.columns + EDGE + 1
 
 
-def height_for(scene: BoardScene, width: int, line: int, scale: float = 1.0) -> int:
+def height_for(scene: BoardScene, width: int, line: int, scale: float) -> int:
     """Return the height of the canvas that the largest board of this width fills."""
     left, below = margins(scene, line, scale)
     cell = max(8, (width - left - EDGE - 1) // scene.columns)

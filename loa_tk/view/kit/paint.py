@@ -38,9 +38,9 @@ def _chunk(tag: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + tag + data + checksum
 
 
-def solid(colour: str, alpha: float = 1.0) -> bytes:
-    """Return one pixel of a colour."""
-    return bytes((*rgb(colour), round(alpha * 255)))
+def solid(colour: str) -> bytes:
+    """Return one opaque pixel of a colour."""
+    return bytes((*rgb(colour), 255))
 
 
 def cover(distance: float) -> float:

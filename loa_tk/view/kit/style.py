@@ -61,7 +61,7 @@ class Elements:
         corner = rounded(high // 2, [self.ground(), *boxes])
         return self.keep(stretch(corner, BAR_TILE, high))
 
-    def thumb(self, colour: str, across: bool = False) -> tk.PhotoImage:
+    def thumb(self, colour: str, across: bool) -> tk.PhotoImage:
         """Return the thumb of an upright or level scroll bar, 6 px wide in a bar of 10."""
         box = (2 * self.scale, 3 * self.scale, colour)
         half = self.px(5)

@@ -102,9 +102,9 @@ class Breakthrough(MaskGame):
         return own, enemy, player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        own, enemy, side = state
+        own, _, side = state
         squares = self.grid.squares
-        return texts.illegal(self.armies[side], own, enemy, squares[origin], squares[target])
+        return texts.illegal(self.armies[side], own, squares[origin], squares[target])
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """Return the workers in base that won, or all of the winner's if captures decided."""

@@ -44,7 +44,7 @@ def captured(loser: str, left: int, needed: int) -> str:
     )
 
 
-def illegal(army: Army, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> str:
+def illegal(army: Army, own: Bits, origin: Bits, target: Bits) -> str:
     """Why the worker on `origin` may not go to `target`."""
     grid = army.grid
     here, there = (square_name(grid.number[bit], grid.columns) for bit in (origin, target))
