@@ -176,6 +176,16 @@ def test_endings_are_near_the_end():
         assert prove(LOA5, state, 5000) is not None
 
 
+def test_a_tiny_game_has_only_a_few_positions_to_be_checked_on():
+    game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
+    inner = {game.start, *(game.play(game.start, move) for move in game.moves(game.start))}
+    for drawn in (positions(game, 1), endings(game, 1)):
+        found = list(islice(drawn, 100))
+        assert len(found) == len(set(found)) and inner >= set(found)
+    asked = {case.state for case in cases(game)}
+    assert game.start in asked <= inner
+
+
 # --- pairings and ratings ---
 
 

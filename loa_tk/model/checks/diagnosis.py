@@ -132,17 +132,20 @@ def cases(
             new = (Case(state, depth, evaluation) for state in states)
             asked = (case for case in new if telling(game, case))
             ties = tied and (not evaluation or evaluation.endswith(TIED))
-            chosen.append(tempting_one(game, asked) if ties else next(asked))
+            found = tempting_one(game, asked) if ties else next(asked, None)
+            if found is None:
+                break  # a tiny game has no more positions
+            chosen.append(found)
     return tuple(chosen)
 
 
-def tempting_one(game: Game, asked: Iterator[Case]) -> Case:
-    """Return the first case in which a later move only seems to be as good, if there is one."""
+def tempting_one(game: Game, asked: Iterator[Case]) -> Case | None:
+    """Return the first case in which a later move only seems to be as good, or else the first."""
     few = list(islice(asked, 1))
     for case in chain(few, islice(asked, TEMPTING)):
         if tempting(game, case):
             return case
-    return few[0]
+    return few[0] if few else None
 
 
 def tempting(game: Game, case: Case) -> bool:

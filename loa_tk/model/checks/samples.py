@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import count
 
 from loa_tk.model.game import Game, State, finish, perft
 
 LONGEST = 400  # plies of a random game
+ENOUGH = 1_000  # random games in a row without a new position: a tiny game has no more of them
 
 
 def random_game(game: Game, dice: random.Random) -> list[State]:
@@ -21,24 +23,29 @@ def random_game(game: Game, dice: random.Random) -> list[State]:
 
 
 def positions(game: Game, seed: object) -> Iterator[State]:
-    """Yield different unfinished positions without end, from all parts of random games."""
+    """Yield different unfinished positions from all parts of random games."""
     dice = random.Random(f"positions/{game.key}/{seed}")
-    seen: set[State] = set()
-    while True:
-        state = dice.choice(random_game(game, dice))
-        if state not in seen:
-            seen.add(state)
-            yield state
+    return different(dice.choice(random_game(game, dice)) for _ in count())
 
 
 def endings(game: Game, seed: object, least: int = 1, most: int = 4) -> Iterator[State]:
     """Yield different positions a few plies before the end of random games."""
     dice = random.Random(f"endings/{game.key}/{seed}")
-    seen: set[State] = set()
-    while True:
-        states = random_game(game, dice)
-        state = states[-min(len(states), dice.randint(least, most))]
-        if state not in seen:
+
+    def near_end(states: list[State]) -> State:
+        return states[-min(len(states), dice.randint(least, most))]
+
+    return different(near_end(random_game(game, dice)) for _ in count())
+
+
+def different(drawn: Iterable[State]) -> Iterator[State]:
+    """Yield every state once, until ENOUGH of them in a row have been there before."""
+    seen, repeated = set[State](), 0
+    for state in drawn:
+        repeated = repeated + 1 if state in seen else 0
+        if repeated == ENOUGH:
+            return
+        if not repeated:
             seen.add(state)
             yield state
 
