@@ -191,6 +191,12 @@ def test_a_student_s_file_runs_only_if_it_is_named(confirm, tmp_path):
     assert status == 1 and "pass 1 (depth 2), Nodes generated: " in lines[-2]
 
 
+def test_a_student_s_search_with_a_clock_asks_for_no_file(confirm):
+    record = played("loa5", "alphabeta:eval=groups,depth=2", plies=1)
+    status, lines = confirm(changed(record, player="file:mine.py,seconds=2"))
+    assert status == 0 and words.OWN_CLOCK in lines[-2] and "--own" not in lines[-2]
+
+
 def test_a_file_without_searches_has_nothing_to_confirm(confirm, capsys, tmp_path):
     record = Record(match=Match(find_game("loa5")))
     status, lines = confirm(record)

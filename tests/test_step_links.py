@@ -164,6 +164,13 @@ def test_what_is_not_a_link_is_refused_in_one_line(text):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("step", [0, 6102, 10**30])
+def test_a_step_that_the_search_does_not_have_is_refused_in_one_line(capsys, step):
+    assert main(["tree", "--step", EXAMPLE.replace("307", str(step))]) == 2
+    out, error = capsys.readouterr()
+    assert not out and error.count("\n") == 1 and "has the steps 1 to 6,101" in error
+
+
 def test_the_example_is_a_link():
     assert read_link(EXAMPLE).step == 307
 

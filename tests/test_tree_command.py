@@ -110,6 +110,12 @@ def test_wrong_input_is_answered_in_one_line(capsys, arguments, message):
     assert not out and message in error and error.count("\n") == 1
 
 
+def test_an_empty_tree_is_refused_as_one(capsys):
+    assert main(["tree", "--tree", " "]) == 2
+    out, error = capsys.readouterr()
+    assert not out and "--tree needs a tree" in error and error.count("\n") == 1
+
+
 def test_a_tree_too_large_is_refused_with_its_size(capsys, monkeypatch):
     monkeypatch.setattr("loa_tk.cli.tree.MOST_NODES", 2_000)
     assert main(["tree", "loa5", "--player", "minimax:eval=groups,depth=4"]) == 2

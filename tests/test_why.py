@@ -13,7 +13,7 @@ from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.games import find_game
 from loa_tk.model.numbers import number
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.why import term_text
+from loa_tk.model.search.why import term_text, why_report
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.why import change, change_text, why
 from loa_tk.model.written import read_tree
@@ -167,6 +167,19 @@ def test_the_root_of_loa5_in_three_sentences():
     assert line.startswith("The line expected is b1-e1 ") and "EVAL is 0" in line
     assert second.startswith("The other moves are worth at most 0, the bound of b1-b3: EVAL is ")
     assert all("the first of" in sentence for sentence in rest)
+
+
+def test_a_line_cut_short_has_no_worth_that_contradicts_the_value():
+    """A student's search reports its move alone; EVAL after it is not what the search found."""
+    game = find_game("loa5")
+    full = game.evaluation("full")
+    report = read_player(game, "alphabeta:eval=full,depth=3").choose(game, game.start, ())
+    (whole, *_) = why_report(game, game.start, report, full)
+    assert f"EVAL is {number(report.value)} (" in whole
+    alone = why_report(game, game.start, replace(report, line=report.line[:1]), full)
+    assert not any("line expected" in sentence for sentence in alone)
+    (two, *_) = why_report(game, game.start, replace(report, line=report.line[:2]), full)
+    assert two == "The line expected is c1-c3 a2-c4."
 
 
 def test_moves_of_the_same_exact_value_are_counted():

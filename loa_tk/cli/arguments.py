@@ -60,6 +60,8 @@ def own_tree(args: argparse.Namespace) -> WrittenTree | None:
         raise UserError("name either a game or a tree (--tree)")
     if args.tree is None:
         return None
+    if not args.tree.strip():
+        raise UserError("--tree needs a tree, such as '((3 12 8)(2 4 6)(14 5 2))', or a file")
     if "(" in args.tree or "[" in args.tree:
         return read_tree(args.tree)
     try:
@@ -115,13 +117,17 @@ def add_sandbox(parser: argparse.ArgumentParser) -> None:
 def checked_sandbox(args: argparse.Namespace, *players: Player) -> str:
     """Return the sandbox for these players, or "" if none needs one; say on the error stream which.
 
-    Raise UserError if the one that was asked for does not work here.
+    Raise UserError if the one that was asked for does not work here, or if a file cannot be read.
     """
     files = dict.fromkeys(PurePath(file).name for player in players for file in player.files)
     if not files and not args.sandbox:
         return ""
     from loa_tk.control.guest.sandbox import choose
+    from loa_tk.lab.source import read
 
+    for player in players:
+        for file in player.files:
+            read(Path(file))
     chosen = choose(args.sandbox)
     if files:
         text = words.RUNS_IN.format(files=", ".join(files), how=words.SANDBOXES[chosen])

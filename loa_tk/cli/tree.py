@@ -2,8 +2,10 @@
 
 The text shows the first plies: each move with the value that it returned for MAX, alpha and beta on
 entry, and the nodes below it. A value with <= or >= is a bound: alpha-beta did not need the value
-itself. --svg draws the whole tree, and --html writes a page in which every
-node can be opened and closed. A tree of more than 1,000,000 nodes is refused.
+itself. A line ends with best for the best move of a node, with cut for the move that cut off the
+rest, and with <= alpha or >= beta for a move that did not improve this bound. --svg draws the whole
+tree, and --html writes a page in which every node can be opened and closed. A tree of more than
+1,000,000 nodes is refused.
 
 JSON has the keys game, position, value, bound, move, why (a list of sentences), nodes, levels (the
 nodes at each ply), evals_max, evals_min, prunes_max, prunes_min and tree. A node has the keys move
@@ -64,6 +66,7 @@ from loa_tk.model.search.mcts import PLAYOUTS, MonteCarlo
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import never
+from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.followed import FOLLOWED
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.lessons.catalogue import IDEAS, lesson, lesson_json, lesson_text
@@ -173,6 +176,9 @@ def step_text(text: str) -> str:
         game=link.game, state=link.state, search=link.search, evaluation=link.evaluation,
         depth=link.depth, order=link.order,
     ))  # fmt: skip
+    steps = len(Execution(tree))
+    if not 1 <= link.step <= steps:
+        raise UserError(f"this search has the steps 1 to {steps:,}, and no step {link.step:,}")
     return stepping.step_text(tree, link.step)
 
 

@@ -80,13 +80,14 @@ def _confirmed(
 ) -> tuple[str, str, int]:
     """Return the status of one search, a sentence, and how many nodes were counted again."""
     try:
-        player = allowed(read_player(game, report.player), own)
+        player = read_player(game, report.player)
+        if player.search == FILE_OPTION and not (player.depth and player.seconds is None):
+            return OPEN, words.OWN_CLOCK, 0  # --own would not help
+        player = allowed(player, own)
     except PlayerError as error:
         return OPEN, words.NO_PLAYER.format(reason=error), 0
     if player.place == PROGRAM:
         return OPEN, words.PROGRAM.format(player=player.search), 0
-    if player.search == FILE_OPTION and not (player.depth and player.seconds is None):
-        return OPEN, words.OWN_CLOCK, 0
     try:
         return _repeat(Recorded(game=game, node=node, report=report, player=player), sandbox)
     except Mismatch as difference:

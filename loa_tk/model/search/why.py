@@ -92,12 +92,24 @@ def leaf_text(game: Game, state: State, player: int, evaluation: Evaluation | No
     return eval_text(evaluation.value(state, player), written(game, player, shown), rest)
 
 
+def leaf_value(
+    game: Game, state: State, player: int, evaluation: Evaluation | None
+) -> float | None:
+    """Return what `leaf_text` says that a position is worth, or None if it says nothing."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return outcome.utility(player, game.utmost)
+    return None if evaluation is None else evaluation.value(state, player)
+
+
 def why_report(
     game: Game, state: State, report: Report, evaluation: Evaluation | None
 ) -> Sequence[str]:
     """Return why a search's move was chosen; `evaluation` values the ends of its lines.
 
-    A runner-up is named if the search knows one, and a tie if it looked for several moves.
+    A runner-up is named if the search knows one, and a tie if it looked for several moves. A line
+    may be shorter than the search was deep, as that of a student's file, which reports its move
+    alone: what such a line leads to is named only if it is worth what the search found.
     """
     player, line = game.player(state), report.line
     if report.value is None or not report.depth or report.proof is not None:
@@ -111,7 +123,12 @@ def why_report(
         return texts, start
 
     texts, last = names(state, line)
-    sentences = [expected(texts, leaf_text(game, last, player, evaluation))]
+    worth = leaf_value(game, last, player, evaluation)
+    reached = worth is not None and number(worth) == number(report.value)
+    sentences = []
+    if reached or len(line) > 1 or report.depth == 1:
+        end = leaf_text(game, last, player, evaluation) if reached else ""
+        sentences.append(expected(texts, end))
     equal = sum(other.value == report.value for other in report.alternatives)
     known = report.runner_up
     if len(report.alternatives) > 1:
