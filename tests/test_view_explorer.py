@@ -296,6 +296,7 @@ def test_a_tree_of_one_s_own_is_offered_wherever_a_search_is_shown(window):
     assert window.buttons.by_name["playout-own-tree"].winfo_viewable()
 
 
+
 def test_the_answer_to_what_would_have_changed_it_is_scrolled_into_view(window):
     state = explored(depth="3")
     window.show(EXPLORER.show(state))
@@ -344,6 +345,22 @@ def test_the_slider_of_the_playouts_has_room_beside_the_algorithm(window):
         for name in FILES:
             button = window.buttons.by_name[f"playout-{name}"]
             assert button.winfo_viewable() and button.winfo_width() >= button.winfo_reqwidth()
+
+
+def test_a_statement_of_two_rows_is_marked_as_a_whole(window):
+    resize(window, 1440, 900)
+    present(window, "playouts")
+    state = explored(search="mcts", playouts="50")  # at its end, the search returns its move
+    window.show(EXPLORER.show(state))
+    listing = window.playouts.listing
+    marked = listing.get(*listing.tag_ranges("running"))
+    assert [line.strip() for line in marked.splitlines()] == [
+        "return the move in ACTIONS(state) whose node", "has highest number of playouts",
+    ]  # fmt: skip
+    do(state, "playout-back")
+    window.show(EXPLORER.show(state))
+    marked = listing.get(*listing.tag_ranges("running"))
+    assert marked.strip() == "BACK-PROPAGATE(result, child)"
 
 
 def test_the_speed_of_a_page_is_shown_with_its_first_scene(display, states):
@@ -576,6 +593,18 @@ def test_the_legend_is_complete_in_a_small_window(window):
     resize(window, 800, 600)
     present(window, "tree")
     assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
+
+
+def test_a_small_window_offers_a_tree_of_one_s_own(sized):
+    resize(sized, 752, 564)
+    for page, name in (("tree", "own-tree"), ("playouts", "playout-own-tree")):
+        present(sized, page)
+        settle(sized)
+        button = sized.buttons.by_name[name]
+        assert button.winfo_viewable() and button.winfo_width() >= button.winfo_reqwidth()
+        assert button.winfo_rootx() + button.winfo_width() <= (
+            sized.winfo_rootx() + sized.winfo_width()
+        )
 
 
 def test_the_algorithm_keeps_all_its_lines_at_every_text_size(sized):

@@ -11,6 +11,7 @@ from explorer_samples import EXPLORER, do, explorer, run
 from loa_tk.cli.parser import main
 from loa_tk.control.effects import FillIn
 from loa_tk.control.explorer import own_tree, searching
+from loa_tk.control.tree.stepping import step_section
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.tree.question import check
@@ -209,7 +210,8 @@ def test_the_explorer_takes_a_tree_and_gives_the_board_back():
         ("B", "+12"), ("C", "+6"), ("D", "≥ +14"),
     ]  # fmt: skip
     do(state, "present")
-    assert EXPLORER.show(state).present.lines[1] == "    v ← MIN-VALUE(state, −U, +U, 0)"
+    assert EXPLORER.show(state).present.lines[1] == "    v ← MIN-VALUE(state, −∞, +∞, 0)"
+    assert "MIN-VALUE(state, −∞, +∞, 0)" in step_section(state.explored.tree)
     do(state, "escape")
     do(state, "from-board")
     assert state.game.key == "loa5" and EXPLORER.show(state).reason.board is not None

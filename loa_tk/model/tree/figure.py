@@ -106,19 +106,24 @@ MONTE_CARLO = (
     "        child ← EXPAND(leaf)",
     "        result ← SIMULATE(child)",
     "        BACK-PROPAGATE(result, child)",
-    "    return the move in ACTIONS(state) whose node",
-    "        has highest number of playouts",
+    "    return the move in ACTIONS(state) whose node\n        has highest number of playouts",
 )
 # A student's own search is compared with alpha-beta.
 FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX, FOLLOWED: ALPHA_BETA}
 
 
 def figure_of(tree: SearchTree) -> Figure:
-    """Return the figure of a tree's search; if MIN moves first, its first call is MIN-VALUE."""
+    """Return the figure of a tree's search, with its first call as it was made.
+
+    That is MIN-VALUE if MIN moves first. The utilities of a tree that was written by hand have no
+    limits, so its first bounds are infinite.
+    """
     figure = FIGURES[tree.search]
-    if tree.is_max(ROOT):
-        return figure
-    first = figure.lines[1].replace("MAX-VALUE", "MIN-VALUE")
+    first = figure.lines[1]
+    if not tree.is_max(ROOT):
+        first = first.replace("MAX-VALUE", "MIN-VALUE")
+    if tree.alpha(ROOT) == -inf:
+        first = first.replace("−U, +U", "−∞, +∞")
     return replace(figure, lines=(figure.lines[0], first, *figure.lines[2:]))
 
 

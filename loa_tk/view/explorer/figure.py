@@ -104,6 +104,11 @@ VALUE = 12  # characters of a variable's value
 CONTROLS = 0.45  # the share of their width on one line that the controls get at least
 
 
+def rows(line: str) -> int:
+    """Return how many rows a line of the algorithm is printed in."""
+    return line.count("\n") + 1
+
+
 class Listing(tk.Text):
     """The lines of the algorithm; if there is no room for all, the executed one alone."""
 
@@ -136,15 +141,17 @@ class Listing(tk.Text):
         before, self._shown = self._shown, shown
         lines, line = scene.lines, scene.line
         if brief:
-            lines, line = ((lines[line].strip(),) if line is not None else ()), 0
+            lines, line = ((" ".join(lines[line].split()),) if line is not None else ()), 0
         self.configure(state="normal")
         if brief or before[2] or lines != before[0]:
             self.delete("1.0", "end")
             self.insert("end", "\n".join(lines))
         self.tag_remove("running", "1.0", "end")
         if line is not None and lines:
-            self.tag_add("running", f"{line + 1}.0", f"{line + 2}.0")
-        self.configure(state="disabled", height=1 if brief else max(TALL, len(lines)))
+            first = sum(map(rows, lines[:line])) + 1
+            self.tag_add("running", f"{first}.0", f"{first + rows(lines[line])}.0")
+        high = 1 if brief else max(TALL, sum(map(rows, lines)))
+        self.configure(state="disabled", height=high)
 
     def _restyle(self) -> None:
         look, palette = self._look, self._look.palette
@@ -263,7 +270,7 @@ class FigureCard(Card):
             button.pack(in_=inside, side="right")
         if not brief:
             self._files.pack(fill="x", side="bottom")
-            self._own_tree.pack(side="right")
+        self._own_tree.pack(side="right")
         self.slider.pack(side="left", fill="x", expand=True)
         if brief:
             if whole:
