@@ -82,3 +82,70 @@ def solutions(puzzle: list[str]) -> Iterator[list[str]]:
 
     sources = {cell: mark for cell, mark in grid.items() if mark in colours}
     yield from fill(colours)
+
+
+def effort(puzzle: list[str], algorithm: str) -> tuple[bool, int, int]:
+    """Return whether `rows`, `mrv` or `forward` finds a solution, its attempts and backtracks.
+
+    An attempt is a colour that is tried in a cell; a backtrack is a colour that is taken back.
+    """
+    grid = {cell: mark for cell, mark in cells(puzzle).items() if mark not in "_."}
+    order, sources = list(cells(puzzle)), set(grid)
+    names = list(dict.fromkeys(grid[cell] for cell in order if cell in sources))
+    asked = [cell for cell in order if cell not in sources]
+    attempts = backtracks = 0
+
+    def around(cell: Cell) -> list[Cell]:
+        return [other for other in near(cell) if other in order]
+
+    def holds(cell: Cell) -> bool:
+        wanted = 1 if cell in sources else 2
+        equal = sum(grid.get(other) == grid[cell] for other in around(cell))
+        return equal <= wanted <= equal + sum(other not in grid for other in around(cell))
+
+    def unbroken(cell: Cell) -> bool:
+        return all(holds(one) for one in (cell, *around(cell)) if one in grid)
+
+    def consistent(cell: Cell, name: str) -> bool:
+        grid[cell] = name
+        unbroken_then = unbroken(cell)
+        del grid[cell]
+        return unbroken_then
+
+    domains = {cell: [name for name in names if consistent(cell, name)] for cell in asked}
+
+    def select() -> Cell:
+        left = [cell for cell in asked if cell not in grid]
+        if algorithm == "rows":
+            return left[0]
+        return min(reversed(left), key=lambda cell: len(domains[cell]))
+
+    def prune(cell: Cell) -> bool:
+        if not unbroken(cell):
+            return False
+        for other in around(cell):
+            if other not in grid:
+                domains[other] = [name for name in domains[other] if consistent(other, name)]
+                if not domains[other]:
+                    return False
+        return True
+
+    def solve() -> bool:
+        nonlocal attempts, backtracks, domains
+        if len(grid) == len(order):
+            return not faults(puzzle, ["".join(grid[r, c] for c in range(len(puzzle[0])))
+                                       for r in range(len(puzzle))])  # fmt: skip
+        cell, before = select(), dict(domains)
+        stale = algorithm == "forward"  # it offers what its pruning has left
+        for name in domains[cell] if stale else [n for n in names if consistent(cell, n)]:
+            attempts += 1
+            grid[cell] = name
+            if (not stale or prune(cell)) and solve():
+                return True
+            del grid[cell]
+            domains = dict(before)
+            backtracks += 1
+        return False
+
+    sound = all(holds(cell) for cell in sources)
+    return sound and solve(), attempts, backtracks

@@ -171,6 +171,38 @@ def test_a_solver_stops_when_its_time_is_up(algorithm):
     assert time.process_time() - begun < 1
 
 
+@pytest.mark.parametrize("algorithm", ["rows", "mrv", "forward"])
+@settings(max_examples=60)
+@given(rows=any_puzzle())
+def test_attempts_and_backtracks_are_those_of_a_naive_search(algorithm, rows):
+    """Forward checking took back colours that no backtrack was counted for."""
+    report = solve(parse("\n".join(rows)), algorithm)
+    assert (report.solved, report.assignments, report.backtracks) == (
+        flow_reference.effort(rows, algorithm)
+    )
+
+
+@pytest.mark.parametrize("algorithm", ["rows", "mrv", "forward"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_on_hard_puzzles(algorithm, seed):
+    puzzle = generate(5 + seed % 2, 5, seed, "hard")
+    report = solve(puzzle, algorithm)
+    assert (True, report.assignments, report.backtracks) == (
+        flow_reference.effort(puzzle.text().split(), algorithm)
+    )
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@settings(max_examples=60)
+@given(rows=any_puzzle())
+def test_at_the_end_all_that_was_tried_has_been_taken_back(algorithm, rows):
+    solver = begin(parse("\n".join(rows)), algorithm)
+    for _ in solver.steps():
+        pass
+    tried = solver.guesses if solver.assignments is None else solver.assignments
+    assert solver.backtracks == tried
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_what_is_watched_is_what_happens(algorithm):
     solver = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)

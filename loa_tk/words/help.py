@@ -135,8 +135,8 @@ FLOW_HELP: tuple[str, ...] = (
     "once if one of them has no colour left. fast is another kind: it repeats rules that follow "
     "from the constraints for all cells until nothing changes, and guesses only then.",
     "# Figures",
-    "Attempts are the colours that were tried in a cell, backtracks how often a colour was taken "
-    "back, guesses how often fast had to try one of several. Compare lets all of them solve the "
+    "Attempts are the colours that were tried in a cell, guesses how often fast had to try one of "
+    "several, and backtracks how often either was taken back. Compare lets all of them solve the "
     "same puzzle, each within the limit.",
 )
 

@@ -279,6 +279,7 @@ class Backtracking:
             if tried:  # its last value has failed
                 restore(csp, inferences.pop())
                 csp.unassign(cell)
+                self.backtracks += 1
                 yield retracted[cell]
             value = next(values, None)
             if value is None:
@@ -286,7 +287,6 @@ class Backtracking:
                     self._stuck = cell
                     yield DEAD_END
                 frames.pop()
-                self.backtracks += 1
                 continue
             self.assignments += 1
             csp.assign(cell, value)

@@ -70,10 +70,12 @@ class ArcConsistency:
                 yield SOLVED if is_solution(self.puzzle, self.grid()) else DEAD_END
             else:
                 yield DEAD_END
-            while frames and not frames[-1][1]:
+            while frames:
                 self.backtracks += 1
+                if frames[-1][1]:
+                    break
                 frames.pop()
-            if not frames:
+            else:
                 return
             cell, untried, before = frames[-1]
             failed = colours(before[cell])[-len(untried) - 1]

@@ -65,9 +65,12 @@ class Fast:
 
     def steps(self) -> Iterator[Step]:
         """Search depth first, pausing after each guess and each rule that changed something."""
-        waiting = [(self.domains, self._guess)]
+        waiting = [(self.domains, self._guess, 0)]
+        guessed = 0  # the guesses that led to the domains
         while waiting:
-            self.domains, self._guess = waiting.pop()
+            self.domains, self._guess, depth = waiting.pop()
+            self.backtracks += guessed - max(0, depth - 1)
+            guessed = depth
             yield CHANGED
             if self._guess.kind == GUESSED:
                 yield NARROWED
@@ -75,14 +78,14 @@ class Fast:
             if possible:
                 cell, guesses = branch(self.lattice, self.domains)
                 reason = StepReason(GUESSED, cell, shapes=len(guesses))
-                waiting.extend((domains, reason) for domains in guesses)
+                waiting.extend((domains, reason, depth + 1) for domains in guesses)
                 if not guesses:
                     yield SOLVED
             else:
                 yield DEAD_END
-                self.backtracks += 1
             if waiting:
                 self.guesses += 1
+        self.backtracks += guessed
 
     def grid(self) -> tuple[int | None, ...]:
         """Return the colour of each cell that has only one left."""

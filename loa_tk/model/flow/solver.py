@@ -100,7 +100,7 @@ class Solver(Protocol):
 
     @property
     def backtracks(self) -> int:
-        """The number of times it ran out of choices and went back."""
+        """The number of attempted assignments, or else of guesses, that were taken back."""
 
     @property
     def guesses(self) -> int | None:
