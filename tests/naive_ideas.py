@@ -9,7 +9,7 @@ from math import inf, nextafter
 from loa_tk.model.games.breakthrough.knowledge.full import SQUARES
 from reference import GAMES, move_text, position_text
 
-UTMOST = {"loa5": 100, "breakthrough8": 1_000_000, "minicheckers": 1_000}
+UTMOST = {"loa5": 100, "loa6": 100, "breakthrough8": 1_000_000, "minicheckers": 1_000}
 
 
 def read(text):

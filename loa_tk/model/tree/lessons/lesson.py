@@ -164,9 +164,10 @@ class Noting(Deepening):
         answer = super().min_value(state, alpha, beta, depth)
         if depth == 1:
             value = answer[0] + 0.0
+            leaf = depth == self.limit or self.game.outcome(state) is not None
             self.calls.append(RootCall(
                 move=self.line[0], alpha=alpha, beta=beta, value=value,
-                bound=bound_of(value, alpha, beta, self.game.utmost),
+                bound=EXACT if leaf else bound_of(value, alpha, beta, self.game.utmost),
                 nodes=self.nodes() - before, plies=self.limit - 1,
             ))  # fmt: skip
         return answer
