@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from datetime import date
 from html import unescape
 from itertools import islice
@@ -26,6 +27,7 @@ from loa_tk.control.series import gamefiles
 from loa_tk.control.series import plan as series_games
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.executors import Local
+from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, beginnings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import SeriesTally, elo_text, score_text, summarise, table
@@ -586,6 +588,20 @@ def test_one_game_is_not_one_games():
     assert "of 1 game, " in text and "\n1 distinct game, " in text
     assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
     assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished. Go on plays the others."
+
+
+def test_repeated_games_are_no_evidence():
+    """Two searches without chance play two games; 40 of them had an interval of 40 games."""
+    players = "alphabeta:eval=groups,depth=1", "alphabeta:eval=full,depth=2"
+    plan = Plan(game="loa5", players=players, games=6, openings=0)
+    results = play(plan)
+    summary = summarise(players, results)
+    assert summary.distinct == 2
+    says = "Only 2 of 6 games are distinct. The others repeat them, so the intervals are too "
+    says += "narrow."
+    assert says in table(summary).splitlines() and says in series_page("", plan, summary, results)
+    varied = summarise(players, play(replace(plan, openings=2)))
+    assert "repeat" not in table(varied)
 
 
 def test_the_cross_table_is_straight():

@@ -170,6 +170,15 @@ def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):
     assert "player1" not in desk.scene.setup.wrong
 
 
+def test_a_series_that_repeats_itself_says_so(desk, results):
+    desk.series.command("start")
+    first, second = results[:2]
+    again = [replace(results[at % 2], number=at) for at in range(2, 6)]
+    desk.bring(first, second, *again, done=True)
+    assert desk.scene.status == words.repeated(2, 6) and not desk.scene.bad
+    assert desk.scene.note.startswith("only 2 distinct games · ")
+
+
 def test_results_are_shown_as_they_come(desk, results):
     desk.series.command("start")
     assert (desk.runner.plan, desk.runner.jobs) == (PLAN, 1)

@@ -110,8 +110,8 @@ SERIES_HELP: tuple[str, ...] = (
     "95 % the true share lies within the interval, which is drawn above the bar: if it contains "
     "50 %, the games have not shown which player is better. Elo is the same share as a difference "
     "in rating: +100 is a score of 64 %. Distinct games are counted because a repeated "
-    "game proves nothing new. The plots show the nodes and the seconds of each move: the median, "
-    "and the middle half of the games as a band.",
+    "game proves nothing new, though the intervals take it for a new one. The plots show the nodes "
+    "and the seconds of each move: the median, and the middle half of the games as a band.",
     "# Stop, go on, save",
     "Every finished game is kept with its searches at once. Stop ends the series; Go on plays the "
     "missing games, also after the next start. Save as CSV… writes a row for each game, which "

@@ -113,9 +113,19 @@ def offer(game: str, players: tuple[str, str], games: int) -> str:
     )
 
 
-def distinct(different: int, plies: float) -> str:
+def distinct(different: int, plies: float, few: bool) -> str:
     """Return how varied and how long the games were."""
-    return f"{counted(different, 'distinct game')}{FACTS}{plies:.1f} plies on average"
+    games = "only " * few + counted(different, "distinct game")
+    return f"{games}{FACTS}{plies:.1f} plies on average"
+
+
+def repeated(different: int, games: int) -> str:
+    """Return that most games of a series only repeat others."""
+    are, them = ("is", "it") if different == 1 else ("are", "them")
+    return (
+        f"Only {different:,} of {counted(games, 'game')} {are} distinct. The others repeat {them}, "
+        "so the intervals are too narrow."
+    )
 
 
 def lost(games: int, seconds: float) -> str:

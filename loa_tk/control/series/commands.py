@@ -162,6 +162,8 @@ def heard(state: SeriesState, job: Job, messages: Sequence[Message]) -> Effects[
         end(state, words.FORFEITED.format(excuse=excuse), bad=True)
     else:
         end(state, words.FINISHED)
+        if state.overview.doubt:
+            state.say(state.overview.doubt)
     complete = state.plan is not None and len(state.results) >= state.plan.games
     return [Do(work(state.store.finish))] if complete and state.store is not None else []
 

@@ -21,9 +21,10 @@ from loa_tk.control.series.summary import (
     MoveQuartiles,
     Summary,
     elo_text,
-    forfeit_lines,
     game_cells,
+    repetition,
     score_text,
+    warnings,
 )
 from loa_tk.model.commandline import quote
 from loa_tk.model.scoring import Score, elo
@@ -98,6 +99,7 @@ class SeriesOverview:
     bar: ScoreBar
     tables: tuple[TableScene, ...]
     note: str
+    doubt: str  # why the intervals are too narrow, if they are
     plots: dict[str, Plot]
 
 
@@ -105,11 +107,13 @@ def overview(summary: Summary) -> SeriesOverview:
     """Return the finished games in figures."""
     score = summary.score
     low, high = score.interval()
+    doubt = repetition(summary)
     return SeriesOverview(
         figures=figures(score),
         bar=ScoreBar(won=score.wins, drawn=score.draws, lost=score.losses, low=low, high=high),
         tables=(score_table(summary), effort_table(summary)),
-        note=words.distinct(summary.distinct, summary.length) if score.games else "",
+        note=words.distinct(summary.distinct, summary.length, bool(doubt)) if score.games else "",
+        doubt=doubt,
         plots={c.measure.name: plot(summary, c.measure) for c in columns.plotted()},
     )
 
@@ -257,7 +261,7 @@ def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[st
     efforts = effort_table(summary)
     return [
         section("Score", score_bar(summary.score) + paragraph(score_text(summary.score))
-                + "".join(map(paragraph, forfeit_lines(summary))) + scores_table(summary)),
+                + "".join(map(paragraph, warnings(summary))) + scores_table(summary)),
         section("Players", table(efforts.heads, efforts.rows)),
         *(section(column.plot, plot_html(plot(summary, column.measure), summary.players,
                                          f"{column.measure.unit}: medians and quartiles"))

@@ -18,7 +18,7 @@ from loa_tk.control.series.columns import Effort, Measure, Total, measures, plot
 from loa_tk.control.series.plan import Plan, Result, Turn
 from loa_tk.model.pairings import Pair
 from loa_tk.model.scoring import Rating, Score, elo
-from loa_tk.words.series import BY_FIRST_MOVE, DRAW, NOTHING, counted, percent, signed
+from loa_tk.words.series import BY_FIRST_MOVE, DRAW, NOTHING, counted, percent, repeated, signed
 
 
 class MoveQuartiles(NamedTuple):
@@ -78,6 +78,17 @@ def score_of(results: Sequence[Result]) -> Score:
     return Score(winners.count(0), winners.count(None), winners.count(1))
 
 
+def warnings(summary: Summary) -> list[str]:
+    """Return what a reader of the score must know: forfeited games, and repeated ones."""
+    return [*forfeit_lines(summary), *filter(None, [repetition(summary)])]
+
+
+def repetition(summary: Summary) -> str:
+    """Return a warning if most games only repeat others, or nothing."""
+    games = summary.score.games
+    return repeated(summary.distinct, games) if 2 * summary.distinct < games else ""
+
+
 def forfeit_lines(summary: Summary) -> list[str]:
     """Return a warning about forfeited games, because they say nothing about the players' play."""
     lines = [
@@ -109,7 +120,7 @@ def table(summary: Summary) -> str:
     lines = [
         f"{summary.players[0]}  against  {summary.players[1]}",
         score_text(summary.score),
-        *forfeit_lines(summary),  # at the top: they say why the score is what it is
+        *warnings(summary),  # at the top: they say why the score is what it is
         "",
         f"{'':<16}{'won':>7}{'drawn':>7}{'lost':>7}",
     ]

@@ -16,13 +16,13 @@ from loa_tk.control.series.summary import (
     by_rating,
     conditions_json,
     cross_rows,
-    forfeit_lines,
     interval_json,
     other_way_round,
     points_text,
     rating_text,
     score_text,
     summarise,
+    warnings,
 )
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.pairings import Pair, every_pair
@@ -139,19 +139,19 @@ class Tournament:
         return forfeits
 
     def text(self) -> str:
-        """Return cross table, scores of the pairs and forfeits as lines for a terminal."""
+        """Return cross table, scores of the pairs and warnings as lines for a terminal."""
         names = [entry.name for entry in self.entries]
         blocks = [cross_table(names, self.scores(), self.ratings(), self.forfeits())]
         blocks.append("\n".join(pair_lines(self.scores(), self.ratings())))
-        blocks.append("\n".join(self.forfeit_lines()))
+        blocks.append("\n".join(self.warnings()))
         return "\n\n".join(filter(None, blocks))
 
-    def forfeit_lines(self) -> list[str]:
-        """Return a warning about the forfeited games of each pair."""
+    def warnings(self) -> list[str]:
+        """Return the warnings about the games of each pair."""
         return [
             f"{self.title(pair)}: {line}"
             for pair in self.plans
-            for line in forfeit_lines(self.summary(pair))
+            for line in warnings(self.summary(pair))
         ]
 
     def as_json(self) -> dict[str, object]:
@@ -179,14 +179,14 @@ class Tournament:
         """Return the tournament as one HTML page: tables, then every pair as a series."""
         names = [entry.name for entry in self.entries]
         heads, *rows = standings("player", names, self.scores(), self.ratings(), self.forfeits())
-        warnings = "".join(map(paragraph, self.forfeit_lines()))
+        doubts = "".join(map(paragraph, self.warnings()))
         entries = [(entry.name, entry.player) for entry in self.entries]
         games = f"{self.finished:,} finished of {self.planned:,} planned"
         named = [(str(n), entry_text(*entry)) for n, entry in enumerate(entries, 1)]
         conditions = next(iter(self.plans.values()))
         parts = [
             facts((*named, ("games", games)), "tournament", entries, conditions),
-            section("Cross table", table(heads, rows) + paragraph(INTERVALS) + warnings),
+            section("Cross table", table(heads, rows) + paragraph(INTERVALS) + doubts),
         ]
         for pair, plan in self.plans.items():
             if self.results[pair]:

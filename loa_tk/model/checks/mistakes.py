@@ -290,7 +290,7 @@ MISTAKES = (
     KnownMistake("strict comparison in MAX-VALUE", StrictInMax, "`v >= beta`, not `v > beta`?"),
     KnownMistake("strict comparison in MIN-VALUE", StrictInMin, "`v <= alpha`, not `v < alpha`?"),
     KnownMistake("infinite root window", InfiniteWindow,
-                 "does the root begin with [-U, +U], not with [-∞, +∞]?"),
+                 "does the root begin with [−U, +U], not with [−∞, +∞]?"),
     KnownMistake("window not passed down", WindowNotPassedDown,
                  "are alpha and beta of a node, as they are now, the arguments of the next call?"),
     KnownMistake("only the parent's bound passed down", OnlyTheParentsBound,
