@@ -45,8 +45,11 @@ def moves_of(state, text):
 
 def study(state, text, value, proof=None):
     line = moves_of(state, text) or LOA5.moves(state)[:1]
-    report = Iteration(depth=9, value=value, line=line, seconds=1, statistics=Statistics()).alone()
-    return replace(report, proof=proof)
+    passes = tuple(
+        Iteration(depth=depth, value=value, line=line, seconds=1, statistics=Statistics())
+        for depth in (8, 9)
+    )
+    return replace(passes[-1].alone(), iterations=passes, proof=proof)
 
 
 def way(desk, state):  # noqa: F811
@@ -111,7 +114,7 @@ def test_a_blunder_is_shown_with_what_was_better_and_its_refutation(analysed):
     analysed.controller.command("next-blunder")
     assert match.ply == 2 and page(analysed).head == "Blunder 1 of 2"
     assert page(analysed).text == (
-        "1. White a2-c2?: White −60. Better: a3-b2, White +8 (depth 9). "
+        "1. White a2-c2?: White −60. Better: a3-b2, White +8 (both estimated to depth 9). "
         "Refutation: b1-b3 a3-b2 d5-d3."
     )
     scene = analysed.window._scene
@@ -171,9 +174,9 @@ def test_exercises_are_answered_judged_and_kept_with_the_game(analysed):
     assert analysed.worker.job.seconds == 10.0 and "Judging a4-c4" in page(analysed).text
     assert analysed.window._scene.board.arrows == ((sq("a4"), sq("c4"), 0),)
     answer(analysed, study(analysed.worker.job.state, "", 40.0))
-    assert "a4-c4: White −40 (depth 9)" in page(analysed).text
+    assert "a4-c4: White −40 (estimated to depth 9)" in page(analysed).text
     click(analysed, "a3-b2")
-    assert page(analysed).text == "a3-b2 is right: White +8 (depth 9)."
+    assert page(analysed).text == "a3-b2 is right: White +8 (estimated to depth 9)."
     assert analysed.window._scene.board.arrows == ((sq("a3"), sq("b2"), 1),)
     offers = analysed.window.body.study.pages["analysis"].offers
     assert [widget["text"] for widget in offers] == ["Next", "Better line", "End"]
@@ -181,7 +184,7 @@ def test_exercises_are_answered_judged_and_kept_with_the_game(analysed):
     assert page(analysed).head == "Exercise 2 of 2: Black to move"
     click(analysed, "d5-d3")  # as good as the best, by an analysis of its own
     answer(analysed, study(analysed.worker.job.state, "", -58.0))
-    assert page(analysed).text.startswith("d5-d3 is good, too: Black +58 (depth 9).")
+    assert page(analysed).text.startswith("d5-d3 is good, too: Black +58 (estimated to depth 9).")
     analysed.controller.command("learn-next")
     assert page(analysed).text.startswith("2 exercises: 2 found, 0 shown.")
     text = records.text([records.Record(match=session.match)])
@@ -205,7 +208,7 @@ def test_a_proof_is_the_answer_where_the_board_is_solved(desk):  # noqa: F811
     desk.controller.choose("page", "analysis")
     desk.controller.command("next-blunder")
     assert page(desk).text.startswith(
-        "1. White a2-c2?: Black wins within 12. Better: a3-b2, White wins in 9 (proved)."
+        "1. White a2-c2?: Black wins within 12. Better: a3-b2, White wins in 9 (both proved)."
     )
     desk.controller.command("learn")
     desk.controller.command("learn-show")

@@ -172,30 +172,66 @@ def test_values_are_the_first_players_and_come_from_where_they_are_best_known():
     assert Match(LOA5).root.report is None and values.node_value(LOA5, Match(LOA5).root) is None
 
 
+def analysed(node, value, deepest=7):
+    """Give a position the analysis of a search to some depths, all with this value for black."""
+    sign = 1 if LOA5.player(node.state) == 0 else -1
+    line = LOA5.moves(node.state)[:1]
+    passes = tuple(
+        Iteration(depth=depth, value=sign * value, line=line, seconds=1, statistics=Statistics())
+        for depth in range(1, deepest + 1)
+    )
+    node.study = replace(passes[-1].alone(), iterations=passes)
+    values.mark_value(LOA5, node, value)
+
+
 def test_a_move_that_gives_much_away_is_a_blunder_unless_all_was_decided():
     match = Match(LOA5)
     match.play_text("c1-c3")
     for before, after, blunder in [(0, -25, True), (0, -10, False), (100, 70, False),
                                    (-70, -100, False), (30, -30, True)]:  # fmt: skip
-        values.mark_value(LOA5, match.root, before)
-        values.mark_value(LOA5, match.node, after)
+        analysed(match.root, before)
+        analysed(match.node, after)
         assert values.is_blunder(LOA5, match.node) == blunder, (before, after)
 
 
-@pytest.mark.parametrize(("depth", "blunder"), [(1, False), (3, False), (4, True)])
-def test_a_shallow_search_accuses_nobody(depth, blunder):
+def test_a_value_without_its_depth_accuses_nobody():
+    match = Match(LOA5)
+    match.play_text("c1-c3")
+    values.mark_value(LOA5, match.root, 30)
+    values.mark_value(LOA5, match.node, -30)
+    assert not values.is_blunder(LOA5, match.node)
+
+
+def searched(state, best, values):
+    """Return a search of the hard level: a pass for each depth, each with this best move."""
+    passes = tuple(
+        Iteration(depth=depth, value=value, line=line, seconds=1, statistics=Statistics())
+        for depth, value, line in ((d, value, best) for d, value in values.items())
+    )
+    return replace(passes[-1].alone(), iterations=passes, player="strong:seconds=3")
+
+
+@pytest.mark.parametrize(("depth", "blunder"), [(4, False), (5, True)])
+def test_searches_of_a_game_accuse_if_they_looked_far_and_equally_far(depth, blunder):
     match = Match(LOA5)
     first = LOA5.moves(LOA5.start)[0]
-    match.play(first, report(first, 30, depth))  # the search before the move saw black ahead
+    after = LOA5.play(LOA5.start, first)
+    foreseen = LOA5.moves(after)[0]
+    match.play(first, searched(LOA5.start, (first, foreseen), {depth: 0, depth + 1: 0}))
+    person = LOA5.moves(after)[1]
+    match.play(person)
     reply = LOA5.moves(match.state)[0]
-    match.play(reply, report(reply, 60, depth))  # the one after it found white better
-    assert values.is_blunder(LOA5, match.root.children[0]) == blunder
+    # The computer expected an even game; after the person's move it sees itself far ahead.
+    match.play(reply, searched(match.state, (reply,), {depth - 2: 60, depth - 1: 60}))
+    moved = match.root.children[0].children[0]
+    assert values.is_blunder(LOA5, moved) == blunder
+    assert not values.is_blunder(LOA5, match.root.children[0])
 
 
 def test_blunders_are_marked_in_list_and_graph(desk):
     played(desk, "c1-c3", "a2-c2")
-    values.mark_value(LOA5, desk.match.root, 0)
-    values.mark_value(LOA5, desk.match.root.children[0], -40)
+    analysed(desk.match.root, 0)
+    analysed(desk.match.root.children[0], -40)
     desk.controller.choose("page", "moves")
     assert [point.blunder for point in desk.scene.review.points] == [False, True, False]
     assert desk.scene.review.lines[0].words[1].text == "c1-c3?"
@@ -388,7 +424,8 @@ def test_analyse_game_fills_the_graph(desk):
         assert scene.progress == number / 4 and scene.progress_text.endswith(f"{number + 1} of 4")
         state = desk.worker.job.state
         desk.worker.job = None
-        desk.worker.messages.append(Message("done", report(LOA5.moves(state)[0], value)))
+        found = report(LOA5.moves(state)[0], value, 8 - number)
+        desk.worker.messages.append(Message("done", found))
         desk.view.pass_time(0.1)
     assert not desk.worker.busy and desk.scene.analysis.progress is None
     # The second and the last value are the second player's: 5, -60, -60, -60 for the first.

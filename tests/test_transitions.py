@@ -1,6 +1,6 @@
 """Handlers of the main window on a bare session: no view, no worker, no disk."""
 
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
 
 import pytest
@@ -343,9 +343,11 @@ def blundered():
     match, blunder = state.match, state.match.root.children[0]
     for node, move, value in ((match.root, "b1-b3", 10.0), (blunder, "a3-b2", 90.0)):
         line = (read_move(LOA5, node.state, move),)
-        node.study = Iteration(
-            depth=7, value=value, line=line, seconds=1, statistics=Statistics()
-        ).alone()
+        passes = tuple(
+            Iteration(depth=depth, value=value, line=line, seconds=1, statistics=Statistics())
+            for depth in (6, 7)
+        )
+        node.study = replace(passes[-1].alone(), iterations=passes)
     insert_lines(match)
     match.node, state.reviewing = blunder, True
     state.file.kept = Path("x.sgf")

@@ -120,8 +120,10 @@ BETTER_NAME, REFUTATION_NAME = "better", "refutation"
 REFUTATION_OF = "{name} of {number} {move}"
 NAMED = "{name}:"  # before a variation in the list of moves
 AT_MOST = "≤ {value}"
-PROVED, TO_DEPTH = "proved", "depth {depth}"
-MISTAKE = "{head}?: {value}. Better: {better}, {best} ({evidence})."
+# What a value rests on. Values to one depth are counted from the same position: they compare.
+PROVED, TO_DEPTH = "proved", "estimated to depth {depth}"
+RESTS_ON, BOTH = " ({evidence})", "both {evidence}"
+MISTAKE = "{head}?: {value}{played}. Better: {better}, {best} ({evidence})."
 REFUTATION = "Refutation: {line}."
 SUMMARY = "{number} of {all} positions analysed: {blunders}."
 MISTAKE_HEAD = "Blunder {number} of {all}"

@@ -16,6 +16,7 @@ from loa_tk.control.engine.searchlog import (
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.control.game.session import GameStudy, Session
 from loa_tk.control.game.turns import analyse, each, forget, keep, next_turn, note
+from loa_tk.control.study.comparing import comparable
 from loa_tk.control.study.learning import judged, lesson_offers, lesson_texts
 from loa_tk.control.study.mistakes import (
     NAME,
@@ -87,9 +88,10 @@ def finished(session: Session, report: Report) -> Effects[Session]:
     sign = 1 if game.player(node.state) == 0 else -1
     if report.value is not None:
         mark_value(game, node, sign * report.value)
-        # The pass with the answer alone: all passes of a second would take 3 KB a position.
-        kept = best_pass(report)
-        node.study = replace(report, iterations=() if kept is None else (kept,), alternatives=())
+        # The answer and what it is compared with: all passes of a second would take 3 KB.
+        answer = best_pass(report)
+        kept = tuple(one for one in report.iterations if one is answer or comparable(one))
+        node.study = replace(report, iterations=kept, alternatives=())
         session.file.changed = True
     study.done += 1
     return _study(session)

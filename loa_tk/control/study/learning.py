@@ -5,16 +5,18 @@ from __future__ import annotations
 from loa_tk.control.effects import Effects
 from loa_tk.control.game.session import Exercises, Session
 from loa_tk.control.game.turns import analyse, each, forget, keep, note
+from loa_tk.control.study.comparing import Compared, equally_far
 from loa_tk.control.study.mistakes import (
     Blunder,
     better_value,
     evidence,
     mistake_at,
     mistakes,
+    study_value,
     value_after,
 )
 from loa_tk.control.study.review import go
-from loa_tk.control.study.values import BLUNDER
+from loa_tk.control.study.values import BLUNDER, given_away
 from loa_tk.model.game import Move
 from loa_tk.model.match import Node, outcome_at
 from loa_tk.model.notation import move_text
@@ -130,18 +132,15 @@ def judged(session: Session, report: Report | None) -> Effects[Session]:
 def _judge(
     session: Session, mistake: Blunder, tried: Node, report: Report | None
 ) -> Effects[Session]:
-    game, lesson, side = session.game, session.lesson, session.game.player(mistake.before.state)
-    assert lesson is not None and tried.move is not None
-    outcome = outcome_at(game, tried)
-    value = 0.0
-    if outcome is not None:
-        value = outcome.utility(side, game.utmost)
-    elif report is not None and report.value is not None:
-        value = -report.value
-    best = mistake.better.value or 0.0
-    if game.bar_share(best) - game.bar_share(value) <= ACCEPTED:
-        return _solve(session, mistake, FOUND, tried.move, words.ALSO_RIGHT, tried, report)
-    lesson.said = words.WRONG.format(**_facts(session, mistake, tried, report))
+    game, lesson, before = session.game, session.lesson, mistake.before
+    assert lesson is not None and tried.move is not None and isinstance(before.study, Report)
+    pair = equally_far(before.study, report, outcome_at(game, tried) is not None)
+    if pair is None:
+        lesson.said = words.NOT_JUDGED.format(move=move_text(game, before.state, tried.move))
+        return []
+    if given_away(game, tried, pair) <= ACCEPTED:
+        return _solve(session, mistake, FOUND, tried.move, words.ALSO_RIGHT, tried, pair)
+    lesson.said = words.WRONG.format(**_facts(session, mistake, tried, pair))
     return _keep(session, mistake, TRIED, tried.move)
 
 
@@ -152,32 +151,30 @@ def _solve(
     move: Move,
     text: str,
     tried: Node | None = None,
-    report: Report | None = None,
+    pair: Compared | None = None,
 ) -> Effects[Session]:
     lesson, before = session.lesson, mistake.before
     assert lesson is not None
     lesson.solved, lesson.tried = True, None
-    if tried is None:
+    if tried is None or pair is None:
         known = {"move": move_text(session.game, before.state, move),
                  "value": better_value(session.game, mistake),
                  "evidence": evidence(mistake.better)}  # fmt: skip
         lesson.said = text.format(**known)
     else:
-        lesson.said = text.format(**_facts(session, mistake, tried, report))
+        lesson.said = text.format(**_facts(session, mistake, tried, pair))
     return _keep(session, mistake, result, None if result == SHOWN else move)
 
 
-def _facts(
-    session: Session, mistake: Blunder, tried: Node, report: Report | None
-) -> dict[str, str]:
-    game, state = session.game, mistake.before.state
+def _facts(session: Session, mistake: Blunder, tried: Node, pair: Compared) -> dict[str, str]:
+    game, before = session.game, mistake.before
     assert tried.move is not None
     return {
-        "move": move_text(game, state, tried.move),
-        "value": value_after(game, tried, report),
-        "evidence": words.PROVED if report is None else evidence(report),
-        "better": move_text(game, state, mistake.better.move),
-        "best": better_value(game, mistake),
+        "move": move_text(game, before.state, tried.move),
+        "value": value_after(game, tried, pair.after),
+        "evidence": evidence(pair.after, 1),
+        "better": move_text(game, before.state, pair.best.move),
+        "best": study_value(game, game.player(before.state), pair.best),
     }
 
 

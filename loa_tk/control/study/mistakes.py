@@ -10,6 +10,7 @@ from loa_tk.control.engine.searchlog import (
     side_value,
     value_text,
 )
+from loa_tk.control.study.comparing import studied
 from loa_tk.control.study.values import is_blunder
 from loa_tk.immutable import dataclass
 from loa_tk.model.game import Game, Move
@@ -25,9 +26,10 @@ NAME = "N"  # SGF's property for a node's name
 
 @dataclass(frozen=True)
 class Blunder:
-    """A blunder: the node after it, the analysis of the position before it, and that after it.
+    """A blunder: the node after it, what an analysis found better, and what it found after it.
 
-    After a move that ended the game there is nothing to analyse.
+    Both are values that can be compared (see `Compared`). After a move that ended the game there is
+    nothing to analyse.
     """
 
     node: Node
@@ -43,13 +45,10 @@ class Blunder:
 
 def mistake_at(game: Game, node: Node | None) -> Blunder | None:
     """Return the blunder that led to a node, if an analysis knows a better move, or None."""
-    before = None if node is None else node.parent
-    if node is None or before is None or not isinstance(before.study, Report):
+    pair = None if node is None else studied(game, node)
+    if node is None or pair is None or not is_blunder(game, node):
         return None
-    if not is_blunder(game, node):
-        return None
-    after = node.study if isinstance(node.study, Report) else None
-    return Blunder(node, before.study, after)
+    return Blunder(node, pair.best, pair.after)
 
 
 def played(match: Match) -> list[Node]:
@@ -164,18 +163,25 @@ def mistake_text(game: Game, mistake: Blunder) -> str:
     """Return what was wrong and what was better, with both values and what they rest on."""
     before, node = mistake.before, mistake.node
     assert node.move is not None
+    played, best = evidence(mistake.after, 1), evidence(mistake.better)
     return words.MISTAKE.format(
         head=move_head(game, before.state, len(node.line()) // 2, node.move),
         value=value_after(game, node, mistake.after),
+        played="" if played == best else words.RESTS_ON.format(evidence=played),
         better=move_text(game, before.state, mistake.better.move),
         best=better_value(game, mistake),
-        evidence=evidence(mistake.better),
+        evidence=words.BOTH.format(evidence=best) if played == best else best,
     )
 
 
-def evidence(report: Report) -> str:
-    """Return what a value rests on: a proof, or a depth."""
-    return words.PROVED if report.proof is not None else words.TO_DEPTH.format(depth=report.depth)
+def evidence(report: Report | None, plies: int = 0) -> str:
+    """Return what a value rests on: a proof, or a depth, counted from this many plies before it.
+
+    There is no report on the end of a game, whose value is certain.
+    """
+    if report is None or report.proof is not None:
+        return words.PROVED
+    return words.TO_DEPTH.format(depth=report.depth + plies)
 
 
 def refutation_text(game: Game, mistake: Blunder) -> str:

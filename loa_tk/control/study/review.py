@@ -213,7 +213,7 @@ class Reviewer:
         """Return the Moves page."""
         match = session.match
         nodes = [
-            (node, node.report, node.marks, bool(node.comment), node.children[-1:])
+            (node, node.report, node.study, node.marks, bool(node.comment), node.children[-1:])
             for node in numbered(match)
         ]
         if self._seen != (match.node, nodes):

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from loa_tk.control.engine.blunders import blundered
 from loa_tk.control.engine.thought import Thought
+from loa_tk.control.study.comparing import Compared, compared
 from loa_tk.model.game import Game, State, finish
-from loa_tk.model.match import Node
+from loa_tk.model.match import Node, outcome_at
 from loa_tk.model.records.record import letter
 from loa_tk.model.search.statistics import Proof, Report
 
@@ -15,16 +16,14 @@ VALUE = "V"  # SGF's property for a node's value, good for Black when it is posi
 # A move is a blunder if it gives away this share of the value bar. At an even value that is half
 # of what usually wins; in a decided game even a large change is no blunder.
 BLUNDER = 0.2
-TRUSTED = 4  # plies; shallower searches, such as the easy level's, find no blunders
 
 
-def node_value(game: Game, node: Node, least: int = 0) -> float | None:
+def node_value(game: Game, node: Node) -> float | None:
     """Return the value of a position for the first player from the best source, or None.
 
     The sources are the end of the game, an analysis, the value that a record marks, the search made
-    in the position, and the search that led to it, if these were at least this deep or proved
-    something. A search whose
-    best move was not played says nothing about the move that was.
+    in the position, and the search that led to it. A search whose best move was not played says
+    nothing about the move that was.
     """
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
@@ -35,23 +34,22 @@ def node_value(game: Game, node: Node, least: int = 0) -> float | None:
     if marked is not None:
         return float(marked) * _sign(game)
     for child in reversed(node.children):
-        if (report := _searched(child, least)) is not None:
+        if (report := _searched(child)) is not None:
             return _first_view(game, node, report)
-    report = _searched(node, least)
+    report = _searched(node)
     if node.parent is None or report is None:
         return None
     if blundered(game, node.parent.state, report):
-        return None if least else static_value(game, node.state)
+        return static_value(game, node.state)
     return _first_view(game, node.parent, report)
 
 
-def _searched(node: Node, least: int) -> Report | None:
-    """Return the search that led to a node, if there was one of this depth."""
+def _searched(node: Node) -> Report | None:
+    """Return the search that led to a node, if it found a value."""
     report = node.report
     if not isinstance(report, Report) or not report.iterations:
         return None
-    deep = report.depth >= least or report.proof
-    return report if deep and report.value is not None else None
+    return report if report.value is not None else None
 
 
 def _first_view(game: Game, node: Node, report: Report) -> float | None:
@@ -93,9 +91,9 @@ def board_proof(game: Game, node: Node, thought: Thought | None) -> Proof | None
     if isinstance(node.study, Report) and node.study.proof is not None:
         return node.study.proof
     for child in reversed(node.children):
-        if (report := _searched(child, 0)) is not None and report.proof is not None:
+        if (report := _searched(child)) is not None and report.proof is not None:
             return report.proof
-    report = _searched(node, 0)
+    report = _searched(node)
     if node.parent is None or report is None or report.proof is None or not report.proof.plies:
         return None
     if blundered(game, node.parent.state, report):
@@ -112,18 +110,28 @@ def mark_value(game: Game, node: Node, value: float) -> None:
 def is_blunder(game: Game, node: Node) -> bool:
     """Return whether the move that led to a node was a blunder.
 
-    A move that the analysis itself would play is none: only the horizon has moved on.
+    It is one only if a value of the move is known that can be compared with the best move's. A move
+    that the analysis itself would play is none: only the horizon has moved on.
     """
     if node.parent is None:
         return False
     study = node.parent.study
     if isinstance(study, Report) and study.move == node.move:
         return False
-    before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
-    if before is None or after is None:
+    pair = compared(game, node)
+    if pair is None or pair.best.move == node.move:
         return False
-    lost = game.bar_share(before) - game.bar_share(after)
-    return (lost if game.player(node.parent.state) == 0 else -lost) > BLUNDER
+    return given_away(game, node, pair) > BLUNDER
+
+
+def given_away(game: Game, node: Node, pair: Compared) -> float:
+    """Return the share of the value bar that the move which led to a node gave away."""
+    assert node.parent is not None
+    outcome, side = outcome_at(game, node), game.player(node.parent.state)
+    value = outcome.utility(side, game.utmost) if outcome is not None else 0.0
+    if pair.after is not None:
+        value = -(pair.after.value or 0.0)
+    return game.bar_share(pair.best.value or 0.0) - game.bar_share(value)
 
 
 def _sign(game: Game) -> int:

@@ -1,0 +1,140 @@
+"""Compares a move that was played with the best one, by searches that looked equally far ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from loa_tk.control.engine.blunders import chose_other
+from loa_tk.immutable import dataclass
+from loa_tk.model.game import Game
+from loa_tk.model.match import Node, outcome_at
+from loa_tk.model.search.statistics import Iteration, Proof, Report
+
+TRUSTED = 4  # plies; values of shallower searches, such as the easy level's, are not compared
+LOOKED = ("depth", "unfinished")  # the passes that have looked a number of plies ahead
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The best move of a position and the move that was played there, valued by the same measure.
+
+    `best` is the report on the position, `after` that on the position after the played move; it is
+    None if that move ended the game. Each is a proof, or the pass of a search. The passes are of
+    one depth, seen from the position before the move: a value of depth 8 and one of depth 9 may
+    differ although the moves are equally good.
+    """
+
+    best: Report
+    after: Report | None
+
+
+def compared(game: Game, node: Node) -> Compared | None:
+    """Return the values that compare the move that led to a node with the best one, or None."""
+    ended = outcome_at(game, node) is not None
+    for before, after in _reports(node, ended):
+        pair = equally_far(before, after, ended)
+        if pair is not None:
+            return pair
+    return None
+
+
+def studied(game: Game, node: Node) -> Compared | None:
+    """Return the same, as far as analyses know it and not only the searches of the game."""
+    before, ended = node.parent, outcome_at(game, node) is not None
+    if before is None or not isinstance(before.study, Report):
+        return None
+    after = node.study if isinstance(node.study, Report) and not ended else None
+    return equally_far(before.study, after, ended)
+
+
+def equally_far(before: Report, after: Report | None, ended: bool = False) -> Compared | None:
+    """Return what two searches have found equally far ahead, the deeper the better, or None.
+
+    A proof holds for every depth that reaches its end. `ended` says that the move ended the game,
+    so that there was nothing to search after it.
+    """
+    if after is None and not ended:
+        return None
+    if proved(before) is not None and (after is None or proved(after) is not None):
+        return Compared(before, after)
+    deepest = [_deepest(report) + ply for ply, report in enumerate((before, after)) if report]
+    for depth in range(max(deepest), 0, -1):
+        best = seen(before, depth)
+        reply = None if after is None else seen(after, depth - 1)
+        if best is not None and (after is None or reply is not None):
+            return Compared(best, reply)
+    return None
+
+
+def seen(report: Report, depth: int) -> Report | None:
+    """Return what a search has found this many plies ahead: its proof, or its pass, or None."""
+    proof = proved(report)
+    if proof is not None and (proof.plies or 0) <= depth:
+        return report
+    passes = (one for one in reversed(report.iterations) if comparable(one))
+    return next((replace(one.alone(report.shown), player=report.player)
+                 for one in passes if one.depth == depth), None)  # fmt: skip
+
+
+def proved(report: Report) -> Proof | None:
+    """Return what a search has proved; what another program only announces is no proof."""
+    return None if report.proof is None or report.proof.source == "program" else report.proof
+
+
+def comparable(one: Iteration) -> bool:
+    """Return whether a pass found a value by looking far enough ahead."""
+    return one.kind in LOOKED and one.depth >= TRUSTED and None not in (one.value, one.move)
+
+
+def _deepest(report: Report) -> int:
+    proof = proved(report)
+    near = 0 if proof is None else proof.plies or 0
+    return max((one.depth for one in report.iterations if comparable(one)), default=near)
+
+
+def _reports(node: Node, ended: bool) -> Iterator[tuple[Report, Report | None]]:
+    """Yield reports on the position before a move and on that after it, by the same player."""
+    if node.parent is None:
+        return
+    for who, before in _about(node.parent):
+        if ended:
+            yield before, None
+        for other, after in _about(node):
+            if other == who:
+                yield before, after
+
+
+def _about(node: Node) -> Iterator[tuple[str | None, Report]]:
+    """Yield who made a report on a position, None for an analysis, and the report."""
+    if isinstance(node.study, Report):
+        yield None, node.study
+    for child in reversed(node.children):
+        if isinstance(child.report, Report):
+            yield child.report.player, child.report
+    answered = _answered(node)
+    if answered is not None:
+        yield answered.player, answered
+
+
+def _answered(node: Node) -> Report | None:
+    """Return what the search that led to a node has found of it, for the other side, or None.
+
+    Passes with another best move say nothing of it.
+    """
+    report = node.report
+    if not isinstance(report, Report):
+        return None
+    passes = tuple(
+        replace(one, depth=one.depth - 1, value=0.0 - one.value, line=one.line[1:])
+        for one in report.iterations
+        if one.value is not None and one.move == node.move and len(one.line) > 1
+    )
+    if not passes:
+        return None
+    proof = None if chose_other(report) else report.proof
+    if proof is not None and proof.plies:
+        proof = replace(proof, plies=proof.plies - 1)
+    last = passes[-1]
+    return replace(report, value=last.value, depth=last.depth, line=last.line, proof=proof,
+                   iterations=passes, alternatives=(), runner_up=None)  # fmt: skip
