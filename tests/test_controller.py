@@ -597,7 +597,7 @@ def test_the_game_that_was_on_the_board_comes_back_and_not_the_newest(tmp_path):
     desk.controller.report(BoardGesture(CLICK, sq("b3", 6, 6)))
     desk.controller.command("kept")
     scene, done = desk.view.lists[-1]
-    done(scene.rows[0].key)
+    done(scene.rows[1].key)
     desk.archive.release()  # switched off
     again = Desk(tmp_path)
     assert again.match.notation() == ["c1-c3"] and again.archive.path.name == old

@@ -219,7 +219,8 @@ def test_kept_games_are_listed_and_reopened(tmp_path):
     desk.move("b1", "b3")
     desk.controller.command("kept")
     scene, done = desk.view.lists[-1]
-    (row,) = scene.rows  # without the game on the board
+    here, row = scene.rows
+    assert here.key == "" and here.cells[0] == words.ON_BOARD and here.cells[3] == "1"
     assert row.cells[1] == "Lines of Action 5×5" and row.cells[3] == "2"
     assert row.cells[2].startswith("Human – loa_tk normal")
     done(row.key)
@@ -313,13 +314,13 @@ def test_a_kept_game_is_deleted_after_a_question(tmp_path):
     (path,) = (game.path for game in desk.controller.archive.games())
     desk.controller.command("kept")
     scene, _ = desk.view.lists[-1]
-    desk.view.other(scene.rows[0].key)
+    desk.view.other(scene.rows[1].key)
     text, button, done = desk.view.questions[-1]
     assert "Lines of Action 5×5" in text and button == words.DELETE_BUTTON and path.exists()
     path.with_suffix(".link").write_text("{}")
     done()
     assert not list((tmp_path / "games").glob(path.stem + "*"))
-    assert desk.view.lists[-1][0].rows == ()
+    assert [row.cells[0] for row in desk.view.lists[-1][0].rows] == [words.ON_BOARD]
     assert desk.scene.status == words.DELETED
 
 

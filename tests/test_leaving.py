@@ -62,7 +62,9 @@ class Ways:
         view.ask_open_name = lambda title, kinds, folder="": str(
             own if kinds == own_words.OWN_FILES else other
         )
-        view.ask, view.pick = self.ask, lambda scene, done, other=None: done(scene.rows[0].key)
+        view.ask, view.pick = self.ask, lambda scene, done, other=None: done(
+            next(row.key for row in scene.rows if row.key)
+        )
         self.keys = {"board": "loa6", "recent": str(other), "own": str(own)}
 
     def ask(self, title, text, button, done, harmful=False, other=None):

@@ -187,7 +187,7 @@ def test_a_move_made_while_a_kept_game_is_reopened_stays_in_its_own_file(desk, t
     desk.command("kept")
     desk.view.pass_time(1)
     scene, done = desk.view.lists.pop()
-    done(scene.rows[0].key)  # reopens the first game …
+    done(scene.rows[1].key)  # reopens the first game …
     play(desk, "a2", "c2")  # … but before it is read, a move is made in the second
     desk.view.pass_time(1)
     assert desk.session.match.notation() == ["c1-c3"] and desk.session.file.kept.name == first

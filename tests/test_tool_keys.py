@@ -9,8 +9,11 @@ from loa_tk.control.effects import ToolRequest
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_square
+from loa_tk.scenes.board import CLICK, BoardGesture
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
+from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.window import focused
 from loa_tk.view.main.window import MainWindow
@@ -154,3 +157,18 @@ def test_the_smallest_windows_grow_with_the_text(desk, tmp_path):
     desk.until(lambda: root.winfo_height() + bar.height() == tool.winfo_height() == 840)
     desk.choose("text-size", "10")
     desk.until(lambda: tool.minsize() == (800, 600) and root.minsize()[0] == 800)
+
+
+@pytest.mark.parametrize("command", ["kept", "rules", "customise", "reset-settings"])
+def test_control_w_closes_a_dialog(desk, command):
+    desk.choose("side", "both")
+    for text in ("c1", "c3"):
+        desk.report(BoardGesture(CLICK, read_square(text, 5, 5)))
+    desk.command(command)
+    root = desk.view.root
+    desk.until(lambda: any(isinstance(one, Dialog) for one in root.winfo_children()))
+    dialog = next(one for one in root.winfo_children() if isinstance(one, Dialog))
+    desk.until(lambda: focused(root) and focused(root).winfo_toplevel() is dialog)
+    desk.xdotool("key", "ctrl+w")
+    desk.until(lambda: not dialog.winfo_exists())
+    assert desk.view.root.winfo_exists()

@@ -36,6 +36,7 @@ class Kept:
     path: Path
     written: float  # seconds since the epoch
     headline: Headline
+    here: bool = False  # it is on the board
 
 
 @dataclass(frozen=True)
@@ -99,16 +100,17 @@ class Archive(Holder):
                 return record
         return None
 
-    def games(self) -> list[Kept]:
-        """Return all kept games but the one on the board, newest first.
+    def games(self, here: bool = False) -> list[Kept]:
+        """Return all kept games, newest first; the one on the board only if `here` asks for it.
 
         Broken files and games in which no move has been played are left out.
         """
         found = []
         for path in self._paths():
             try:
-                if path != self.path and (line := headline(load(path)[0])).moves:
-                    found.append(Kept(path, path.stat().st_mtime, line))
+                own = path == self.path
+                if (here or not own) and (line := headline(load(path)[0])).moves:
+                    found.append(Kept(path, path.stat().st_mtime, line, own))
             except (OSError, RecordError):
                 continue
         return found

@@ -260,17 +260,14 @@ def hand_in(session: Session) -> Effects[Session]:
 
 def list_kept(session: Session) -> Effects[Session]:
     """List the games in the archive and let the user reopen one."""
-    return [Do(work(session.archive.games), _pick_kept)]
+    return [Do(work(session.archive.games, True), _pick_kept)]
 
 
 def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effects[Session]:
     """Show the list of kept games; `again` replaces a list that is open, by none if it is empty."""
     if not games and not again:
         return note(session, words.NOTHING_KEPT)
-    dates = [time.strftime("%Y-%m-%d %H:%M", time.localtime(game.written)) for game in games]
-    rows = tuple(
-        list_row(str(number), dates[number], game.headline) for number, game in enumerate(games)
-    )
+    rows = tuple(_kept_row(str(number), game) for number, game in enumerate(games))
     scene = ListScene(
         title=words.KEPT_TITLE, heads=words.HEADS, rows=rows, button=words.OPEN_BUTTON,
         note=words.KEPT_NOTE, other=words.DELETE,
@@ -289,6 +286,14 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
     return [Pick(scene, chosen, unwanted)]
 
 
+def _kept_row(key: str, game: Kept) -> ListRow:
+    """Return a kept game as the list shows it; the one on the board cannot be opened or deleted."""
+    if game.here:
+        return list_row("", words.ON_BOARD, game.headline)
+    date = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.written))
+    return list_row(key, date, game.headline)
+
+
 def _delete(session: Session, path: Path) -> Effects[Session]:
     return [Do(work(session.archive.delete, path), _deleted)]
 
@@ -296,7 +301,7 @@ def _delete(session: Session, path: Path) -> Effects[Session]:
 def _deleted(session: Session, done: bool) -> Effects[Session]:
     """Say whether a game was deleted, and show the list again without it."""
     said = note(session, words.DELETED if done else words.NOT_DELETED)
-    return [*said, Do(work(session.archive.games), partial(_pick_kept, again=True))]
+    return [*said, Do(work(session.archive.games, True), partial(_pick_kept, again=True))]
 
 
 def _reopen(session: Session, left: MayLeave, path: Path) -> Effects[Session]:

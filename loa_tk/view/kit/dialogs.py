@@ -9,13 +9,14 @@ from tkinter import ttk
 
 from loa_tk.scenes.pages import ListScene
 from loa_tk.scenes.services import Answer, Report
+from loa_tk.view.kit.keys import CLOSE_KEY, sequences
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import ProgressBar, Timer, button, inner, label, packed
 from loa_tk.words import main as words
 
 
 class Dialog(tk.Toplevel):
-    """A window in front of its parent that blocks nothing; Escape closes it."""
+    """A window in front of its parent that blocks nothing; Escape and Ctrl+W close it."""
 
     help = ""  # the command for its help page; without one F1 shows its parent's
 
@@ -24,7 +25,8 @@ class Dialog(tk.Toplevel):
         self.withdraw()
         self.title(title)
         self.look = look
-        self.bind("<Escape>", lambda event: self.destroy())
+        for sequence in ("<Escape>", *sequences(CLOSE_KEY, look.mac)):
+            self.bind(sequence, lambda event: self.leave())
         self.content = packed(inner(self), fill="both", expand=True, padx=look.l, pady=look.l)
         look.watch(self, lambda: self.configure(background=look.palette.surface))
 
@@ -52,6 +54,10 @@ class Dialog(tk.Toplevel):
         self.geometry(f"{size}+{x}+{y}")
         self.deiconify()
         focus.focus_set()
+
+    def leave(self) -> None:
+        """Close the window without an answer."""
+        self.destroy()
 
     def buttons(self) -> ttk.Frame:
         """Return an empty row for buttons at the lower edge."""
@@ -228,7 +234,9 @@ class ListWindow(Dialog):
         self.tree.restyle()
         body, head = look.fonts["small"].measure, look.fonts["caption"].measure
         for i, name in enumerate(scene.heads):
-            widest = max([head(name), *(body(row.cells[i]) for row in scene.rows if row.key)])
+            # A line that says only why a game cannot be opened would make its column too wide.
+            rows = (row for row in scene.rows if row.key or all(row.cells))
+            widest = max([head(name), *(body(row.cells[i]) for row in rows)])
             wide = min(widest, look.px(WIDEST_CELL)) + look.l
             self.tree.heading(name, text=name, anchor="w")
             self.tree.column(name, width=wide, minwidth=wide, anchor="w")
@@ -282,17 +290,21 @@ class QuestionWindow(Dialog):
 
 
 class ProgressWindow(Dialog):
-    """Shows how far slow work has come; Cancel, Escape and the closing button end the work."""
+    """Shows how far slow work has come; Cancel, the keys and the closing button end the work."""
 
     def __init__(self, parent: tk.Misc, look: Look, title: str, cancel: Callable[[], None]) -> None:
         super().__init__(parent, look, title)
+        self._cancel = cancel
         row = self.buttons()
         self.button = packed(button(row, "Push", words.CANCEL, cancel), side="right")
         label(self.content, "Body", title).pack(anchor="w", pady=(0, look.s))
         self.bar = packed(ProgressBar(self.content, "Live", look.px(WRAP)), fill="x")
-        self.bind("<Escape>", lambda event: cancel())
         self.protocol("WM_DELETE_WINDOW", cancel)
         self.appear(self.button)
+
+    def leave(self) -> None:
+        """Ask for the end of the work; whoever does it closes the window."""
+        self._cancel()
 
     def show(self, share: float) -> None:
         """Show which share of the work is done, 0 to 1."""

@@ -9,6 +9,7 @@ from loa_tk.words import main as words
 
 # Keys a Mac keeps for itself with Command (hide, minimise): these stay with Control there.
 MAC_KEEPS = ("H", "M")
+CLOSE_KEY = "Ctrl+W"  # closes every window but the main one
 COMBINATION = re.compile(r"Ctrl(\+\w+)+")
 
 

@@ -11,14 +11,13 @@ from typing import Any
 from loa_tk.scenes.pages import FormScene, ListScene
 from loa_tk.scenes.services import ESCAPE, Answer, Kinds, Report, ToolIntents, Values
 from loa_tk.view.kit.dialogs import Dialog, ListWindow, QuestionWindow
-from loa_tk.view.kit.keys import sequences
+from loa_tk.view.kit.keys import CLOSE_KEY, sequences
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import StatusBar
 
 # The share of the screen that a window may use; the rest is for its frame and a panel. At
 # 800x600 a window as large as the screen had its status line below the lower edge.
 SHARE = 0.94
-CLOSE_KEY = "Ctrl+W"
 
 
 class DialogHost:
