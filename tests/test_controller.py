@@ -510,8 +510,15 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
     assert desk.view.errors
+    kept = list(desk.view.entries)
     desk.controller.command("log-clear")
+    text, button, done = desk.view.questions[-1]
+    assert "1 game" in text and button == words.CLEAR_BUTTON and desk.view.entries == kept
+    done()
     assert desk.view.entries == []
+    asked = len(desk.view.questions)
+    desk.controller.command("log-clear")  # there is nothing to ask about
+    assert desk.scene.status == words.LOG_EMPTY and len(desk.view.questions) == asked
 
 
 def test_every_setting_survives_a_restart(tmp_path):
@@ -725,6 +732,7 @@ def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, 
     assert desk.view.clip.startswith("Lines of Action 5×5\n")
     assert desk.scene.status == words.LOG_COPIED
     desk.controller.command("log-clear")
+    desk.view.questions[-1][2]()
     assert desk.controller.session.log.dropped == 0
 
 
@@ -1015,6 +1023,7 @@ def test_each_game_has_a_heading_in_the_log(desk):
     desk.reply()
     assert [entry.title for entry in desk.view.entries] == [True, False, False] * 2
     desk.controller.command("log-clear")
+    desk.view.questions[-1][2]()
     desk.move("b1", "b3")
     assert [entry.title for entry in desk.view.entries] == [True, False]
 

@@ -261,6 +261,7 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     assert job.evaluation == chosen.options["eval"]
     controller.choose("explore", "no such entry")
     controller.command("log-clear")
+    program.view.questions[-1][2]()
     assert not controller.state.log
     controller.close()
 

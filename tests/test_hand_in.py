@@ -186,6 +186,7 @@ def test_hints_and_moves_taken_back_survive_an_emptied_log(desk, tmp_path):
     desk.controller.command("hint")
     desk.reply()
     desk.controller.command("log-clear")
+    desk.view.questions[-1][2]()
     desk.controller.command("undo")
     text = hand_in(desk, tmp_path).read_text("utf-8")
     assert "<dd>1 hint, 4 moves taken back</dd>" in text and words.LOG_GONE in text

@@ -105,6 +105,11 @@ def folded(number: int, depth: str) -> str:
 
 
 
+def games(number: int) -> str:
+    """Return a number of games in words."""
+    return "1 game" if number == 1 else f"{number} games"
+
+
 def plies(number: int) -> str:
     """Return a number of plies in words."""
     return "1 ply" if number == 1 else f"{number} plies"
@@ -200,7 +205,7 @@ PICK_FIRST = "There is no piece on {square}. Choose a {piece} of {side} first."
 HINT_PROVED = "Hint: {move}. {proof}. Enter or a click on {target} plays it."
 HINT_FOUND = "Hint: {move}, {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
-POSITION_PASTED = "Position pasted: the game continues from here."
+POSITION_PASTED = "Position pasted: a new game begins here, {side} to move."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}."
 MOST_QUOTED = 30  # letters of a text that was not understood
 
@@ -217,6 +222,11 @@ def nothing_to_paste(game: str, text: str) -> str:
 LOG_COPIED, ALL_COPIED = "Log of this game copied.", "Log of all games copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
+CLEAR_TITLE, CLEAR_BUTTON = "Clear the log?", "Clear"
+CLEAR_TEXT = (
+    "The log of {games} is deleted and cannot be brought back. File > Search log saves it before. "
+    "The games themselves stay as they are."
+)
 NOT_LOGGED = "The log has nothing of this game yet; File > Search log has the games before it."
 
 

@@ -23,7 +23,7 @@ UNSAVED_TEXT = (
     "stay only among the kept games."
 )
 SAVE_FIRST, SAVE_NOT = "Save", "Do not save"
-PASTED = "Game pasted: {moves}.{problem}"
+PASTED = "Game pasted: {moves}.{problem} Step through it with ‹ ›; play on from any position."
 PASTED_PART = " A part of it cannot be read: {problem}."
 PASTE_REFUSED = "The game on the clipboard cannot be read: {reason}."
 NO_RECENT = "(none yet)"
@@ -63,7 +63,7 @@ def moves(number: int) -> str:
     return "1 move" if number == 1 else f"{number} moves"
 
 
-LOG_ACTIONS = (("log-copy", "Copy"), ("log-save", "Save…"), ("log-clear", "Clear"))
+LOG_ACTIONS = (("log-copy", "Copy"), ("log-save", "Save…"), ("log-clear", "Clear…"))
 STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 # The pages of the third card: name, tab, short tab, and the commands beside the tabs.
 PAGES = (

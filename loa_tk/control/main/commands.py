@@ -172,7 +172,8 @@ def _pasted(session: Session, text: str) -> Effects[Session]:
         if "/" in text:  # the rows of a position
             return note(session, words.POSITION_REFUSED.format(reason=error))
         return note(session, words.nothing_to_paste(session.game.title, text))
-    text = words.POSITION_PASTED
+    side = session.game.sides[session.game.player(state)].name.capitalize()
+    text = words.POSITION_PASTED.format(side=side)
     return filing.leave(session, partial(begin_from, state=state, text=text))
 
 
@@ -428,7 +429,7 @@ OTHERS = (
     Command(
         "learn-end", learning.end, possible=_in_game(lambda session: session.lesson is not None)
     ),
-    Command("log-clear", logbook.clear),
+    Command("log-clear", logbook.ask_clear),
     Command("explore-board", toolbox.open_tool("explorer", at_once=True)),
     Command("edit-clear", editing.clear, possible=_editing),
     Command("edit-start", editing.start_position, possible=_editing),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from loa_tk.control.effects import Announce, AskSaveName, ClearLog, Copy, Effects, write
+from loa_tk.control.effects import Announce, AskSaveName, ClearLog, Confirm, Copy, Effects, write
 from loa_tk.control.engine.searchlog import BOM, TAKEN_BACK, as_csv, as_text
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import note
@@ -96,6 +96,15 @@ def _rows(session: Session, entries: Sequence[Logged]) -> Iterator[Mapping[str, 
         if logged.row:
             back = logged.node in session.log.taken
             yield {**logged.row, "kind": TAKEN_BACK} if back else logged.row
+
+
+def ask_clear(session: Session) -> Effects[Session]:
+    """Ask before the log is emptied, because it may be wanted for a report."""
+    if not session.log:
+        return note(session, words.LOG_EMPTY)
+    text = words.CLEAR_TEXT.format(games=words.games(len({one.game for one in session.log})))
+    title, button = words.CLEAR_TITLE, words.CLEAR_BUTTON
+    return [Confirm(title=title, text=text, button=button, then=clear, harmful=True)]
 
 
 def clear(session: Session) -> Effects[Session]:

@@ -70,11 +70,12 @@ class Graph(tk.Canvas):
         top = look.line("caption")  # the strip above holds the marks of blunders
         middle = (top + height) // 2
         half = height - middle - 1
-        self._box(0, middle, width, middle + 1, palette.line)
         known = any(point.share is not None for point in self._points)
         self._gutter = 0
         if known:
             self._draw_scale(top, height)
+        begins = self._gutter and self._gutter - look.xs  # beside the texts of the scale
+        self._box(begins, middle, width, middle + 1, palette.line)
         for number, point in enumerate(self._points):
             left, right = self.span(number)
             here = point.key == self._current
