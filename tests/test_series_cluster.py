@@ -34,7 +34,7 @@ def start(*arguments):
 
 @contextmanager
 def running_cluster(tmp_path, workers=(1, 2), tls=()):
-    """Return the address of a scheduler, and the processes of it and its workers, which it knows."""
+    """Return the address of a scheduler that knows its workers, and the processes of all."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note), *tls]
     host = "tls://127.0.0.1" if tls else "127.0.0.1"
