@@ -72,7 +72,8 @@ standard_error = pytest.StashKey[int]()
 def pytest_configure(config: pytest.Config) -> None:
     """Give every test process a separate home before any module can look at the user's."""
     config.addinivalue_line("markers", "window: a test that needs a screen")
-    config.stash[standard_error] = os.dup(2)  # before pytest captures it during a test
+    # Before pytest captures it during a test. A parallel process on Windows has another one than 2.
+    config.stash[standard_error] = os.dup(sys.stderr.fileno())
     # A shell makes background programs ignore Ctrl-C, and their children inherit that.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
