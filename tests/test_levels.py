@@ -1,6 +1,7 @@
 """The measurement of the levels: its beginner, its table, and what it says of a wrong level."""
 
 import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ SPEC.loader.exec_module(levels)
 def run(*words):
     return subprocess.run(
         [sys.executable, ROOT / "build" / "levels.py", *map(str, words)],
-        env={"PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,
         text=True,
         encoding="utf-8",

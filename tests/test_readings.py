@@ -1,5 +1,6 @@
 """The harness for other readings of the Breakthrough report, and what each of them changes."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,6 @@ def test_every_game_has_a_winner_and_nothing_stays_changed():
 def test_an_unknown_reading_is_refused_in_one_line():
     done = subprocess.run(
         [sys.executable, ROOT / "build" / "readings.py", "upside-down"],
-        env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 2 and done.stderr == "there is no reading 'upside-down'\n"

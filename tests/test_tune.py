@@ -1,5 +1,6 @@
 """The harness that tries variants: a real match in a separate process, and what it refuses."""
 
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 def tune(*words):
     return subprocess.run(
         [sys.executable, ROOT / "build" / "tune.py", *words],
-        env={"PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         timeout=120,

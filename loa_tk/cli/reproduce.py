@@ -22,7 +22,7 @@ from loa_tk.cli.playing import add_series, plan_of, play
 from loa_tk.control.series.plan import GRACE, SECONDS
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.fields import Field, OneOf
-from loa_tk.model.game import UserError
+from loa_tk.model.game import UserError, shown
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 from loa_tk.words.series import INTERVAL, counted, percents
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play every row of the table."""
     if args.report not in REPORTS:
-        raise UserError(f"there is no report {args.report!r}; there is {REPORTS[0]}")
+        raise UserError(f"there is no report {shown(args.report)}; there is {REPORTS[0]}")
     rows: list[dict[str, object]] = []
     interrupted = False
     if not args.json:
