@@ -1,5 +1,7 @@
 """Files that try to get marks that they do not deserve: each of them fails its check."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.students import handed_in
 from loa_tk.model.checks.diagnosis import cases, decision, expected
+from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, position_text
 from own_files import ALPHA_BETA, SANDBOXES
@@ -150,7 +153,9 @@ def test_answers_that_a_program_has_copied_before_do_not_pass(only, tmp_path):
     only("value", "move", "statistics")
     folder = tmp_path / "ann"
     folder.mkdir()
-    (folder / "player").write_text("python3 table.py\n")
+    # In a sandbox the program finds the system's Python only, and on Windows there is no such name.
+    python = quote(sys.executable) if os.name == "nt" else "python3"
+    (folder / "player").write_text(f"{python} table.py\n")
     (folder / "table.py").write_text(f"""\
 TABLE = {copied_answers()!r}
 while True:
