@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -188,7 +189,20 @@ def test_an_unfinished_grade_is_provisional_and_can_be_repeated(tmp_path):
 
 
 def test_the_same_program_makes_the_same_archive():
-    assert archive("loa5", RUBRIC) == archive("loa5", RUBRIC)
+    assert archive("loa5", RUBRIC, 7) == archive("loa5", RUBRIC, 7) != archive("loa5", RUBRIC, 8)
+
+
+def test_the_games_of_an_archive_are_those_of_a_seed_that_no_student_knows(tmp_path, monkeypatch):
+    """With a known one every game on the ladder could be played at home, and its end be learned."""
+    monkeypatch.chdir(tmp_path)
+    seeds = []
+    for name, more in (("a.zip", []), ("b.zip", []), ("c.zip", ["--seed", "7"])):
+        assert main(["new", "autograder", name, *more]) == 0
+        with zipfile.ZipFile(name) as made:
+            script = made.read("run_autograder").decode()
+        seeds.append(int(re.search(r"--seed (\d+)$", script, re.M)[1]))
+        assert re.search(r"^chmod -R go= run_autograder rubric.ini ", script, re.M)
+    assert seeds[0] != seeds[1] and seeds[2] == 7
 
 
 @pytest.mark.parametrize(

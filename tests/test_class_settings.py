@@ -125,6 +125,22 @@ class Counting(Here):
         yield from super().each(work, items)
 
 
+def test_a_class_has_a_seed_that_nobody_knows_before(folder, capsys):  # noqa: F811
+    seeds = []
+    for name in set(FILES) - {"ann"}:
+        (folder / f"{name}.py").unlink()
+    for csv in ("one.csv", "two.csv"):
+        arguments = ["class", "students", "--game", GAME, "--depth", "1", "--csv", csv,
+                     "--sandbox", SIMPLE, "--jobs", "1"]  # fmt: skip
+        assert main([*arguments, "--json"]) == 0
+        first = capsys.readouterr()
+        seeds.append(json.loads(first.out)["seed"])
+        assert f"the seed {seeds[-1]} was drawn" in first.err
+        assert main(["class", "students", "--csv", csv, "--resume", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["seed"] == seeds[-1]
+    assert seeds[0] != seeds[1]
+
+
 def test_a_command_is_continued_without_options_and_refuses_another_one(folder, capsys):  # noqa: F811
     for name in set(FILES) - {"ann", "eve"}:
         (folder / f"{name}.py").unlink()
@@ -210,7 +226,7 @@ def test_the_checks_of_a_class_can_be_repeated_on_another_machine(folder, capsys
     for name in set(FILES) - {"ann", "eve"}:
         (folder / f"{name}.py").unlink()
     wanted = ["class", "students", "--game", GAME, "--depth", "1", "--games", "1", "--jobs", "1",
-              "--sandbox", SIMPLE, "--json"]  # fmt: skip
+              "--seed", "1", "--sandbox", SIMPLE, "--json"]  # fmt: skip
     answers = []
     for csv in ("one.csv", "two.csv"):
         assert main([*wanted, "--secret", "drawn before", "--csv", csv]) == 0

@@ -396,6 +396,11 @@ def test_folders_without_a_file_are_named(folder):
     assert len(desk.scene.students.rows) == 3
 
 
+def test_each_class_is_offered_a_seed_that_nobody_knows_before(folder):
+    one, two = (Desk(folder).state.values["seed"] for _ in "12")
+    assert one != two and one.isdigit()
+
+
 def test_a_damaged_store_is_an_empty_one(folder, tmp_path):
     for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
         (tmp_path / "fields.json").write_text(text)
@@ -415,7 +420,7 @@ def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):
 
 
 def test_a_class_goes_on_with_its_own_settings_and_only_a_changed_file_starts_anew(desk, folder):
-    desk.start()
+    desk.start(seed="1")
     desk.bring(*ALL_CHECKED)
     desk.room.command("stop")
     desk.fill(seed="9")
@@ -461,7 +466,7 @@ def test_long_work_is_not_thrown_away_unasked(desk):
 
 
 def test_a_class_is_resumed_from_the_files_that_the_window_wrote(desk, tmp_path):
-    desk.start()
+    desk.start(seed="1")
     desk.bring(*ALL_CHECKED, *EVERY_GAME[:3])
     desk.view.save_name = desk.view.open_name = str(tmp_path / "class.csv")
     desk.room.command("save-csv")
@@ -471,7 +476,7 @@ def test_a_class_is_resumed_from_the_files_that_the_window_wrote(desk, tmp_path)
     other = Desk(desk.view.folder)
     other.view.open_name = desk.view.open_name
     other.room.command("folder")
-    other.fill(games="2", jobs="1", depth="4")
+    other.fill(games="2", jobs="1", depth="4", seed="1")
     other.room.command("resume")
     assert other.scene.bad and "depth 3, not 4" in other.scene.status
     other.fill(depth="3")

@@ -40,7 +40,15 @@ from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.rubric import Credit, Rubric, parse_rubric, read_rubric
 from loa_tk.control.classroom.run import ClassroomEvent, ClassroomRun, StudentChecked
 from loa_tk.control.classroom.settings import RUBRIC
-from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECONDS, plan_of
+from loa_tk.control.classroom.setup import (
+    DEPTH,
+    GAMES,
+    NUMBERS,
+    ROUNDS,
+    SECONDS,
+    drawn_seed,
+    plan_of,
+)
 from loa_tk.control.guest.sandbox import choose, hides_files
 from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned, interval_json
@@ -85,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sgf", metavar="FOLDER", help="write every game as SGF")
     parser.add_argument("--resume", action="store_true", help="continue the class in the CSV file")
     add_field(parser, OPENINGS, unset=True)
-    add_field(parser, replace(SEED, help="seed of everything"), unset=True)
+    add_field(parser, replace(SEED, help="seed of everything"), default="a new one", unset=True)
     add_secret(parser)
     add_jobs(parser, "files and games at a time", "play")
     add_sandbox(parser)
@@ -115,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"loa: {line}", file=sys.stderr)
     shut_in = words.sandbox(SANDBOXES.get(plan.sandbox, ""), hides_files(plan.sandbox))
     print(f"loa: {shut_in}", file=sys.stderr)
+    if args.seed is None and kept is None:
+        print(f"loa: {words.DRAWN_SEED.format(seed=plan.seed)}", file=sys.stderr)
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
     classroom, interrupted, problem = run_class(args, plan, known, outputs)
@@ -160,6 +170,8 @@ def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomP
     numbers = {
         name: before[name] if value is None else value for name, value in given.items()
     }
+    if args.seed is None and SEED.name not in kept:
+        numbers[SEED.name] = drawn_seed()
     # On a cluster every machine takes the best sandbox that it has.
     sandbox = args.sandbox or str(kept.get("sandbox") or "")
     against = args.against

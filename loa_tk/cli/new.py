@@ -15,9 +15,12 @@ the archive that Gradescope takes, with this program and a rubric in it.
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
+from loa_tk.cli.arguments import add_field
 from loa_tk.control.classroom.students import AUTOGRADER, ENGINE, EXAMPLES, RUBRIC, example
+from loa_tk.control.series.plan import SEED
 from loa_tk.model.commandline import quote
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.games import find_game
@@ -40,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rubric", metavar="FILE", help="the rubric of an autograder (default: an example)"
     )
+    seed = replace(SEED, help="the seed of an autograder")
+    add_field(parser, seed, default="a new one", unset=True)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"there is no example of {args.kind!r}; there are {', '.join(KINDS)}")
     if args.rubric is not None and args.kind != AUTOGRADER:
         raise UserError(f"--rubric is for an autograder, not for {args.kind}")
+    if args.seed is not None and args.kind != AUTOGRADER:
+        raise UserError(f"--seed is for an autograder, not for {args.kind}")
     if args.kind not in (RUBRIC, ENGINE, AUTOGRADER) and not is_file(args.file):
         raise UserError(f"{shown(args.file)} must end in .py")
     path = new_output(args.file, "use another name")
@@ -77,6 +84,7 @@ def content(args: argparse.Namespace, game: Game) -> str | bytes:
     from loa_tk.control.classroom.examine import all_rows
     from loa_tk.control.classroom.opponents import opponents_of
     from loa_tk.control.classroom.rubric import read_rubric
+    from loa_tk.control.classroom.setup import drawn_seed
 
     if not args.file.endswith(".zip"):
         raise UserError(f"{shown(args.file)} must end in .zip")
@@ -85,4 +93,4 @@ def content(args: argparse.Namespace, game: Game) -> str | bytes:
         rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
         opponents_of(game, (), rubric)
         text = Path(args.rubric).read_text("utf-8-sig")
-    return archive(game.key, text)
+    return archive(game.key, text, drawn_seed() if args.seed is None else args.seed)

@@ -334,6 +334,7 @@ CLASS_SECRET = (
     "and the same seed, loa class and loa check draw them again. No student's page names it."
 )
 OTHER_SECRET = "{file} belongs to a class with another secret; leave --secret out"
+DRAWN_SEED = "the seed {seed} was drawn: --seed {seed} plays the same games again"
 REPEAT = "The same positions and numbers again: --secret {secret}"
 FILE_HASH = "the file's SHA-256 begins with {digest}"
 IMPORTS = "it imports {names}"

@@ -32,21 +32,26 @@ RUN = """\
 # Run by Gradescope for each submission. Change --limit, the seconds for everything, if your rubric
 # has many opponents, and Gradescope's own limit with it.
 cd /autograder/source || exit 1
-# A submission runs as another user: it cannot read the rubric, or play with this program's search.
-chmod -R go= rubric.ini loa_tk/cli loa_tk/control loa_tk/model/search loa_tk/model/checks
+# A submission runs as another user: it cannot read the rubric and the seed, which students must not
+# know, or play with this program's search.
+chmod -R go= run_autograder rubric.ini loa_tk/cli loa_tk/control
+chmod -R go= loa_tk/model/search loa_tk/model/checks
 exec python3 -m loa_tk grade /autograder/submission --game {game} --rubric {rubric} \\
-  --results /autograder/results/results.json --limit 100
+  --results /autograder/results/results.json --limit 100 --seed {seed}
 """
 
 
-def archive(game: str, rubric: str) -> bytes:
-    """Return the archive for a game and the text of a rubric; raise UserError if it cannot be."""
+def archive(game: str, rubric: str, seed: int) -> bytes:
+    """Return the archive for a game and the text of a rubric; raise UserError if it cannot be.
+
+    Every submission plays the games of this seed, so that handing in again is no second draw.
+    """
     if frozen():
         raise UserError("the archive needs the program's sources, which this file does not have: "
                         "use loa from an installed package")  # fmt: skip
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, content, mode in _entries(game, rubric):
+        for name, content, mode in _entries(game, rubric, seed):
             entry = zipfile.ZipInfo(name, WHEN)
             entry.external_attr = (stat.S_IFREG | mode) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -54,10 +59,10 @@ def archive(game: str, rubric: str) -> bytes:
     return made.getvalue()
 
 
-def _entries(game: str, rubric: str) -> Iterator[tuple[str, bytes, int]]:
+def _entries(game: str, rubric: str, seed: int) -> Iterator[tuple[str, bytes, int]]:
     """Yield the name, the content and the permissions of each file."""
     yield "setup.sh", SETUP.encode(), PROGRAM
-    yield "run_autograder", RUN.format(game=game, rubric=RUBRIC).encode(), PROGRAM
+    yield "run_autograder", RUN.format(game=game, rubric=RUBRIC, seed=seed).encode(), PROGRAM
     yield RUBRIC, rubric.encode(), PLAIN
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()

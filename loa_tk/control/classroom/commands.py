@@ -37,7 +37,7 @@ from loa_tk.control.guest.sandbox import choose as choose_sandbox
 from loa_tk.control.guest.sandbox import hides_files
 from loa_tk.control.rows import Command
 from loa_tk.control.saving import ask_name, say_saved
-from loa_tk.control.series.plan import JOBS
+from loa_tk.control.series.plan import JOBS, SEED
 from loa_tk.control.series.replay import shown_result
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import UserError
@@ -56,7 +56,8 @@ def opened(state: ClassState, request: ToolRequest) -> Effects[ClassState]:
     if not state.sandbox:
         effects.append(Do(work(choose_sandbox), found_sandbox))
     if not state.values:
-        state.values = {"game": request.game.key, **setup.DEFAULTS}
+        seed = SEED.show(setup.drawn_seed())
+        state.values = {"game": request.game.key, **setup.DEFAULTS, SEED.name: seed}
         if state.store is not None:
             effects.append(Do(work(state.store.recall), recalled))
     return effects

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import randbelow
 from typing import Any
 
 from loa_tk.control.classroom.examine import all_rows
@@ -49,6 +50,9 @@ FIELDS: tuple[Field[Any], ...] = (
 )
 # The game is that of the main board.
 DEFAULTS = {field.name: field.show(field.default) for field in FIELDS if field.name != "game"}
+# Of the seeds that are drawn: a file could try out shorter ones while it plays, until one of them
+# explains what it has seen, and would know the openings and the chance of its opponents.
+SEEDS = 10**12
 # The choice that lets the user look for a folder or a file.
 LOOK = "…"
 
@@ -59,6 +63,11 @@ class Prepared:
 
     plan: ClassroomPlan
     rubric: Rubric | None
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody knows before."""
+    return randbelow(SEEDS)
 
 
 def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
