@@ -18,7 +18,7 @@ from loa_tk.model.checks.secret import SecretEvaluation
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.statistics import Statistics
-from loa_tk.model.steps import UTILITY, SearchStep
+from loa_tk.model.steps import EVAL, UTILITY, SearchStep
 from loa_tk.model.tree.followed import OWN_ORDER, followed
 from loa_tk.model.tree.reasons import explain
 from loa_tk.model.tree.searchtree import FIXED
@@ -200,6 +200,21 @@ def test_illegal_moves_that_a_file_tells_are_not_in_its_tree():
         for steps in (seen.steps, (told, *seen.steps))
     ]  # fmt: skip
     assert trees[0].columns == trees[1].columns
+
+
+def test_a_win_that_only_a_file_tells_is_not_in_its_tree():
+    first, second, *_ = LOA5.moves(LOA5.start)
+    steps = [SearchStep(kind=EVAL, path=(first,), player=0, number=3.0),
+             SearchStep(kind=UTILITY, path=(second,), player=0, number=100.0)]  # fmt: skip
+    tree = followed(LOA5, LOA5.start, steps, depth=1, move=second, evaluation="groups",
+                    statistics=Statistics())  # fmt: skip
+    assert len(tree) == 2 and tree.columns.values[0] == 3.0
+    state = next(win.state for win in wins_in(LOA5, 1, 1))
+    end = next(move for move in LOA5.moves(state) if LOA5.outcome(LOA5.play(state, move)))
+    told = [SearchStep(kind=UTILITY, path=(end,), player=LOA5.player(state), number=-7.0)]
+    tree = followed(LOA5, state, told, depth=1, move=end, evaluation="groups",
+                    statistics=Statistics())  # fmt: skip
+    assert tree.columns.values[0] == LOA5.utmost
 
 
 def test_a_tree_can_be_clipped_at_the_depth_limit():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from loa_tk.model import steps
-from loa_tk.model.game import Game, Move, State
+from loa_tk.model.game import Game, Move, State, finish
 from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.steps import Path, SearchStep
 from loa_tk.model.tree.bounds import find_bounds
@@ -83,11 +83,24 @@ def visits(game: Game, root: State, taken: Iterable[SearchStep]) -> Visited:
     for step in taken:
         if step.kind not in KINDS or not step.path or len(step.path) > DEEPEST:
             continue
-        here = reached(game, top, step.path)
-        if here is not None and not here.kind and step.number is not None:
-            here.kind = KINDS[step.kind]
-            here.value = step.number if step.player == player else -step.number
+        value = step.number if step.player == player or step.number is None else -step.number
+        if step.kind == steps.UTILITY:  # the file has told it, so the rules say what it is
+            value = utility(game, root, step.path)
+        here = reached(game, top, step.path) if value is not None else None
+        if here is not None and not here.kind and value is not None:
+            here.kind, here.value = KINDS[step.kind], value
     return top
+
+
+def utility(game: Game, root: State, path: Path) -> float | None:
+    """Return what the end of a path is worth for the side to move at the root, if a game ends."""
+    state = root
+    for move in path:
+        if move not in game.moves(state):
+            return None
+        state = game.play(state, move)
+    outcome = finish(game, state)
+    return None if outcome is None else outcome.utility(game.player(root), game.utmost)
 
 
 def reached(game: Game, top: Visited, path: Path) -> Visited | None:
