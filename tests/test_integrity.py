@@ -40,6 +40,12 @@ def test_imports_are_read_from_the_text():
     assert imports(b"def (") == () == imports(b"x = 1")
 
 
+def test_what_could_import_without_a_name_is_told_with_the_imports():
+    hidden = b"import math\no = __import__('os')\nexec('import ' + name)\nrun = eval\n"
+    assert {*imports(hidden)} == {"math", "__import__()", "exec()", "eval()"}
+    assert "its text imports math, " in Integrity(imports=imports(hidden)).rest
+
+
 def test_what_a_file_tries_is_told_once():
     text = (
         "import os, subprocess\n"
