@@ -176,10 +176,34 @@ def test_a_resumed_class_writes_what_was_asked_for_at_the_start(folder, capsys):
     written = [folder.parent / "class.html", folder.parent / "results" / "index.html", outside]
     for file in written:
         file.unlink()
-    assert main([*arguments, "--resume", "--sgf", "sgf"]) == 0
+    capsys.readouterr()
+    assert main([*arguments, "--resume", "--sgf", "sgf"]) == 2
+    assert f"name it again with --marks {outside}" in capsys.readouterr().err
+    assert main([*arguments, "--resume", "--sgf", "sgf", "--marks", str(outside)]) == 0
     assert all(file.is_file() for file in written) and (folder.parent / "sgf").is_dir()
     outside.unlink()
     capsys.readouterr()
+
+
+def test_no_command_that_was_kept_with_a_class_is_run(folder, tmp_path, capsys):  # noqa: F811
+    """Whoever can write that file would run a program with the rights of the user."""
+    for name in set(FILES) - {"eve"}:
+        (folder / f"{name}.py").unlink()
+    arguments = ["class", "students", "--csv", "class.csv", "--jobs", "1"]
+    assert main([*arguments, "--game", GAME, "--sandbox", SIMPLE]) == 0
+    path = folder.parent / "class.csv.checks.json"
+    kept = json.loads(path.read_text("utf-8"))
+    run = tmp_path / "run"
+    kept["settings"]["opponents"] = [f"ugi:touch {run}"]
+    path.write_text(json.dumps(kept), "utf-8")
+    assert main([*arguments, "--resume"]) == 2
+    assert "started only if you name it" in capsys.readouterr().err and not run.exists()
+    kept["settings"].update(
+        opponents=[], rubric=f"[opponent x]\npoints = 1\nplayer = ugi:touch {run}\n"
+    )
+    path.write_text(json.dumps(kept), "utf-8")
+    assert main([*arguments, "--resume"]) == 2
+    assert "started only if you name it" in capsys.readouterr().err and not run.exists()
 
 
 def test_games_that_were_all_forfeited_are_no_sample(folder):  # noqa: F811

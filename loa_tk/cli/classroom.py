@@ -24,7 +24,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ from loa_tk.control.classroom.setup import (
     plan_of,
 )
 from loa_tk.control.guest.sandbox import choose, hides_files
-from loa_tk.control.series.plan import OPENINGS, SEED
+from loa_tk.control.series.plan import OPENINGS, SEED, UCI, UGI
 from loa_tk.control.series.summary import aligned, interval_json
 from loa_tk.model.commandline import quote
 from loa_tk.model.fields import Field
@@ -147,9 +147,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def wanted_outputs(args: argparse.Namespace, kept: Mapping[str, Path]) -> Outputs:
-    """Return what is written: what the arguments name, and otherwise what the class has kept."""
+    """Return what is written: what the arguments name, and otherwise what the class has kept.
+
+    Raise UserError if a kept place is not beside the games: whoever could write the file of the
+    checks would choose which of the user's files is replaced.
+    """
     named = {kind: getattr(args, kind) for kind in ("csv", *KEPT)}
     given = {kind: Path(name) for kind, name in named.items() if name is not None}
+    for kind in kept.keys() - given.keys():
+        if not kept[kind].resolve().is_relative_to(Path(args.csv).resolve().parent):
+            place = quote(str(kept[kind]))
+            raise UserError(words.OUTPUT_AGAIN.format(file=args.csv, kind=kind, place=place))
     return Outputs(**{**kept, **given})
 
 
@@ -163,6 +171,7 @@ def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomP
         rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
     elif kept.get(RUBRIC):
         rubric = parse_rubric(str(kept[RUBRIC]), [row.name for row in all_rows()], args.csv)
+        refuse_programs({one.player for one in rubric.opponents})
     given = {field.name: getattr(args, field.name) for field in NUMBERS}
     before = {field.name: kept_value(field, kept) for field in NUMBERS}
     if given[DEPTH.name] or given[SECONDS.name]:  # which exclude each other
@@ -177,10 +186,19 @@ def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomP
     against = args.against
     if against is None:
         against = list(map(str, kept.get("opponents") or ()))
+        known = {one.player for one in rubric.opponents} if rubric and args.rubric else set[str]()
+        refuse_programs(set(against) - known)
     return plan_of(
         find_game(args.game or str(kept.get("game") or GAME)).key, args.folder, against, rubric,
         numbers, sandbox if args.dask else choose(sandbox), here=not args.dask, only=args.only,
     )  # fmt: skip
+
+
+def refuse_programs(kept: Collection[str]) -> None:
+    """Raise UserError if a kept opponent is a command: only one that is given now is run."""
+    for player in sorted(kept):
+        if player.startswith((UGI, UCI)):
+            raise UserError(words.PROGRAM_AGAIN.format(player=quote(player)))
 
 
 def kept_value(field: Field[Any], kept: Mapping[str, Any]) -> Any:

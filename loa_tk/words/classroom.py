@@ -333,6 +333,11 @@ CLASS_SECRET = (
     "The positions and numbers of the checks were drawn from the secret {secret}. With --secret "
     "and the same seed, loa class and loa check draw them again. No student's page names it."
 )
+OUTPUT_AGAIN = "{file} does not lie beside {place}: name it again with --{kind} {place}"
+PROGRAM_AGAIN = (
+    "an opponent of this class is another program, which is started only if you name it: repeat "
+    "--against or --rubric with {player}"
+)
 OTHER_SECRET = "{file} belongs to a class with another secret; leave --secret out"
 DRAWN_SEED = "the seed {seed} was drawn: --seed {seed} plays the same games again"
 REPEAT = "The same positions and numbers again: --secret {secret}"
