@@ -224,6 +224,15 @@ def test_the_example_of_an_evaluation_passes_in_every_game(game, here, capsys):
     assert found(checked, "right").share > 0.5
 
 
+def test_without_proved_positions_an_evaluation_is_not_judged_by_them(here, monkeypatch):
+    here("numbers", "same", "right", "rank")
+    monkeypatch.setattr(evaluation_checks, "known", lambda game, number, seed: ())
+    assert main(["new", "evaluation", "mine.py"]) == 0
+    checked = examine("mine.py", "loa5", sandbox=SIMPLE)
+    assert [found(checked, name).status for name in ("right", "rank")] == [SKIPPED, SKIPPED]
+    assert checked.passed
+
+
 def test_the_example_of_an_evaluation_plays(capsys):
     assert main(["new", "evaluation", "mine.py"]) == 0
     checked = examine("mine.py", "loa5", sandbox=SIMPLE, games=2)

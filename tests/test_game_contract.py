@@ -26,6 +26,8 @@ PERFT = {
     "breakthrough5x10": [28, 756, 20_534, 544_764],
     "minicheckers": [5, 25, 106, 369, 1_271, 4_104, 12_298, 36_223],
 }
+# Mirrors and turns of the board that keep the rules, by the first letters of the game's key.
+SYMMETRIES = {"loa": 7, "bre": 1, "min": 0}
 
 
 def positions(game, number, seed=1):
@@ -133,7 +135,7 @@ def test_outcomes_have_a_winner_and_a_reason(game):
 
 
 def test_perft(game):
-    assert game.key in PERFT, "GAMES.md gives the counts of every game"
+    assert game.key in PERFT, "the perft of every game is known"
     for depth, leaves in enumerate(PERFT[game.key], 1):
         assert perft(game, game.start, depth) == leaves
 
@@ -236,7 +238,7 @@ def test_mirror_images_share_their_canonical_state(game):
     """States under all mirrors that keep the rules have one canonical form, one of their images."""
     met = positions(game, 60, seed=9)
     mirrors = [mirror for mirror in MIRRORS if all(alike(game, mirror, state) for state in met)]
-    assert len(mirrors) == {"loa": 7, "bre": 1, "min": 0}[game.key[:3]]
+    assert len(mirrors) == SYMMETRIES[game.key[:3]]
     for state in met:
         images = {state, *(image(game, mirror, state) for mirror in mirrors)}
         canonical = {game.canonical(each) for each in images}

@@ -154,6 +154,7 @@ MISSED = "{right} of {count} found; in {position} it played {move}, but {wins} w
 NO_WINS = "no wins in {plies} are known for {game}"
 TOO_DEEP = "depth {plies} takes too long in {game}"
 NO_WON = "no won positions are proved for {game}"
+NONE_PROVED = "no positions are proved for {game}"
 KEEPS = "{right} of {count} at depth {depth} (Figure 2: {figure})"
 THROWN = "; in {position}, won in {plies}, {move} gives the win away and {better} keeps it"
 NO_VALUE = "it reports no value: counts.value(v), or `score cp` in UGI"

@@ -12,7 +12,7 @@ from math import sqrt
 from secrets import token_hex
 from typing import Protocol
 
-from loa_tk.control.classroom.findings import Finding, check_row, failed, measured, passed
+from loa_tk.control.classroom.findings import Finding, check_row, failed, measured, passed, skipped
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import score_of
@@ -217,6 +217,8 @@ def check_speed(exam: EvaluationExam) -> Finding:
 
 def check_right(exam: EvaluationExam) -> Finding:
     """Count the proved positions in which the sign of the value names the winner."""
+    if not exam.proved:
+        return skipped(words.NONE_PROVED.format(game=exam.game.title))
     decided = [number for number, position in enumerate(exam.proved) if position.winner is not None]
 
     def share(opinions: Sequence[float]) -> float:
@@ -253,6 +255,8 @@ def is_reversed(exam: EvaluationExam) -> bool:
 
 def check_rank(exam: EvaluationExam) -> Finding:
     """Correlate the values with the nearness of the win."""
+    if not exam.proved:
+        return skipped(words.NONE_PROVED.format(game=exam.game.title))
     nearness = [position.nearness(0) for position in exam.proved]
     mine = spearman(exam.opinions, nearness)
     others = {name: spearman(values, nearness) for name, values in exam.others.items()}
