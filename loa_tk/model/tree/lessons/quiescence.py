@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
+from loa_tk.immutable import dataclass
 from loa_tk.model.game import ForcingEvaluation, State, finish
 from loa_tk.model.notation import move_text
 from loa_tk.model.numbers import number
-from loa_tk.model.search.textbook import NO_MOVE, AlphaBeta, ValueAndLine
+from loa_tk.model.search.textbook import NO_MOVE, AlphaBeta, Line, ValueAndLine
 from loa_tk.model.search.why import written
 from loa_tk.model.tree.ideas import Quiet
 from loa_tk.model.tree.lessons.lesson import Asked, Lesson
@@ -52,74 +55,42 @@ def added_up(quiet: Quiet, state: State) -> list[tuple[str, ...]]:
     return [("", name, text, "") for name, text in written(quiet.game, quiet.player, terms)]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """The leaf that plain alpha-beta expects, and what is left of its value when it is quiet."""
+
+    line: Line  # to the leaf
+    state: State
+    before: float
+    after: float
+    forced: Line  # from the leaf on
+    worths: str = ""  # what the side to move at the leaf chooses from, if it is not quiet
+
+
 def quiescence(asked: Asked) -> Lesson:
     """Show the leaf that plain alpha-beta expects, and what is left of it after forcing moves."""
     request = asked.request
     game, task = request.game, request.task(asked.limits())
     if not isinstance(request.own or task.evaluation(), ForcingEvaluation):
-        return Lesson(
-            name="quiescence", keeps=False, shows=False,
-            sentences=(
-                f"The evaluation {request.evaluation} of this game does not say which moves are "
-                "forcing, so a leaf is worth what EVAL says at once.",
-                "The evaluation full of Breakthrough 8x8 does: load the example.",
-            ),
-        )  # fmt: skip
+        return without_forcing_moves(request.evaluation)
     plain = AlphaBeta(task)
     plain.begin(request.depth)
     before, line = asked.run(lambda: plain.decide(plain.state))
     quiet = Quiet(request.task(asked.limits()))
     quiet.begin(request.depth)
     after, quiet_line = asked.run(lambda: quiet.decide(quiet.state))
-    below = quiet.forced
-    state, rows = request.state, list[tuple[str, ...]]()
-    for ply, move in enumerate(line, 1):
-        rows.append((str(ply), asked.line(line[:ply]).split()[-1], "", ""))
-        state = game.play(state, move)
+    below = quiet.forced  # what is asked from here on adds to it
+    state = reduce(game.play, line, request.state)
     settled, forced = at_rest(quiet, state)
-    worths = offered(quiet, state) if forced else ""
-    rows[-1] = (*rows[-1][:2], number(before), "the horizon: EVAL before")
-    marked = [len(rows) - 1]
-    rows += added_up(quiet, state)
-    full = (*line, *forced)
-    for ply, move in enumerate(forced, len(line) + 1):
-        state = game.play(state, move)
-        over = finish(game, state)
-        value = quiet.evaluation.value(state, quiet.player) if over is None else over.utility(
-            quiet.player, game.utmost)  # fmt: skip
-        note = ""
-        if ply == len(full):
-            note = f"the leaf when it is quiet{threat(quiet, state)}"
-        rows.append((str(ply), asked.line(full[:ply]).split()[-1], number(value), note))
-    if forced:
-        marked.append(len(rows) - 1)
-        rows += added_up(quiet, state)
-    settled += 0.0
-    end = request.state
-    for move in quiet_line:
-        end = game.play(end, move)
-    for move in at_rest(quiet, end)[1]:
-        quiet_line, end = (*quiet_line, move), game.play(end, move)
+    leaf = Leaf(
+        line=line, state=state, before=before, after=settled + 0.0, forced=forced,
+        worths=offered(quiet, state) if forced else "",
+    )  # fmt: skip
+    rows, marked = table(asked, quiet, leaf)
+    end = reduce(game.play, quiet_line, request.state)
+    quiet_line += at_rest(quiet, end)[1]
+    end = reduce(game.play, quiet_line, request.state)
     chosen, instead = asked.move(line[0]), asked.move(quiet_line[0])
-    if forced:
-        one = len(forced) == 1
-        first = (
-            f"Plain alpha-beta expects {number(before)} after {asked.line(line)}, but the next "
-            f"{'move' if one else 'moves'}, "
-            f"{asked.line(full).removeprefix(asked.line(line)).strip()}, "
-            f"{'lies' if one else 'lie'} beyond its horizon: after {'it' if one else 'them'} the "
-            f"leaf is worth {number(settled)}, {worths}."
-        )
-    elif threat(quiet, state):
-        first = (
-            f"Plain alpha-beta expects {number(before)} after {asked.line(line)}{UNANSWERED}: the "
-            f"leaf is worth {number(settled)}."
-        )
-    else:
-        first = (
-            f"Plain alpha-beta expects {number(before)} after {asked.line(line)}, and no forcing "
-            "move changes that: this leaf is quiet."
-        )
     decision = f"both choose {chosen}" if line[0] == quiet_line[0] else (
         f"plain alpha-beta chooses {chosen} and quiescence {instead}"
     )  # fmt: skip
@@ -127,7 +98,7 @@ def quiescence(asked: Asked) -> Lesson:
         name="quiescence", heads=("ply", "move", "EVAL", ""), rows=tuple(rows),
         marked=tuple(marked),
         sentences=(
-            first,
+            about(asked, quiet, leaf),
             f"With every leaf searched until it is quiet, {below:,} positions more, the root is "
             f"worth {number(after)}, after {asked.line(quiet_line)}{threat(quiet, end)}, instead "
             f"of {number(before)}, and {decision}; this is not the minimax value of the depth, on "
@@ -136,9 +107,65 @@ def quiescence(asked: Asked) -> Lesson:
         value=after + 0.0, minimax=before + 0.0, keeps=False,
         shows=bool(forced) or settled != before, order="fixed", path=tuple(line[:-1]),
         facts={
-            "line": asked.line(line).split(), "before": before + 0.0, "after": settled,
-            "forced": asked.line(full).split()[len(line):], "positions": below,
+            "line": asked.line(line).split(), "before": before + 0.0, "after": leaf.after,
+            "forced": asked.line((*line, *forced)).split()[len(line):], "positions": below,
             "move": chosen, "quiet_move": instead, "nodes": sum(plain.counts.levels),
             "quiet_nodes": sum(quiet.counts.levels),
         },
     )  # fmt: skip
+
+
+def without_forcing_moves(evaluation: str) -> Lesson:
+    """Return the lesson for an evaluation that knows no forcing moves."""
+    return Lesson(
+        name="quiescence", keeps=False, shows=False,
+        sentences=(
+            f"The evaluation {evaluation} of this game does not say which moves are forcing, so a "
+            "leaf is worth what EVAL says at once.",
+            "The evaluation full of Breakthrough 8x8 does: load the example.",
+        ),
+    )  # fmt: skip
+
+
+def table(asked: Asked, quiet: Quiet, leaf: Leaf) -> tuple[list[tuple[str, ...]], list[int]]:
+    """Return the rows of the line and of the forcing moves after it, and which are marked."""
+    game, state, full = quiet.game, leaf.state, (*leaf.line, *leaf.forced)
+    moves = [asked.line(full[:ply]).split()[-1] for ply in range(1, len(full) + 1)]
+    horizon = len(leaf.line)
+    rows: list[tuple[str, ...]] = [
+        (str(ply), move, "", "") for ply, move in enumerate(moves[: horizon - 1], 1)
+    ]
+    at_horizon = number(leaf.before), "the horizon: EVAL before"
+    rows.append((str(horizon), moves[horizon - 1], *at_horizon))
+    marked = [len(rows) - 1]
+    rows += added_up(quiet, state)
+    for ply, move in enumerate(leaf.forced, horizon + 1):
+        state = game.play(state, move)
+        over = finish(game, state)
+        value = quiet.evaluation.value(state, quiet.player) if over is None else over.utility(
+            quiet.player, game.utmost)  # fmt: skip
+        last = ply == len(full)
+        note = f"the leaf when it is quiet{threat(quiet, state)}" if last else ""
+        rows.append((str(ply), moves[ply - 1], number(value), note))
+    if leaf.forced:
+        marked.append(len(rows) - 1)
+        rows += added_up(quiet, state)
+    return rows, marked
+
+
+def about(asked: Asked, quiet: Quiet, leaf: Leaf) -> str:
+    """Return what plain alpha-beta expects of the leaf, and what it does not see."""
+    line = asked.line(leaf.line)
+    expected = f"Plain alpha-beta expects {number(leaf.before)} after {line}"
+    if leaf.forced:
+        beyond = asked.line((*leaf.line, *leaf.forced)).removeprefix(line).strip()
+        move, lies, it = (
+            ("move", "lies", "it") if len(leaf.forced) == 1 else ("moves", "lie", "them")
+        )
+        return (
+            f"{expected}, but the next {move}, {beyond}, {lies} beyond its horizon: after {it} the "
+            f"leaf is worth {number(leaf.after)}, {leaf.worths}."
+        )
+    if threat(quiet, leaf.state):
+        return f"{expected}{UNANSWERED}: the leaf is worth {number(leaf.after)}."
+    return f"{expected}, and no forcing move changes that: this leaf is quiet."
