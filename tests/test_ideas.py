@@ -239,6 +239,14 @@ def test_quiescence_needs_an_evaluation_that_knows_forcing_moves():
     assert not shown.shows and not shown.rows and "Breakthrough" in shown.sentences[1]
 
 
+def test_endless_captures_end_a_lesson():
+    """Positions below the leaves count, too: 28 workers exchange each other for minutes."""
+    game = find_game("breakthrough8")
+    crowded = "b7/1b2bbbb/wb1bb3/wwb2bb1/2ww2bw/6ww/www3ww/2w4w w"
+    with pytest.raises(UserError, match="too many for a lesson"):
+        lesson("quiescence", asked(read_position(game, crowded), 2, game, "full"))
+
+
 def wins(game, state, plies, player):
     """Return whether a player forces a win within these plies, by trying everything."""
     over = finish(game, state)

@@ -257,6 +257,9 @@ class Quiet(AlphaBeta):
     def after(self, state: State) -> ValueAndLine:
         """Return what a position below a leaf is worth."""
         self.forced += 1
+        self.patience -= 1
+        if not self.patience:
+            self.look()  # captures that answer each other can be many more than the tree's nodes
         outcome = self.game.outcome(state)
         if outcome is not None:
             return outcome.utility(self.player, self.utmost), NO_MOVE

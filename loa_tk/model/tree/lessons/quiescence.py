@@ -70,15 +70,20 @@ class Leaf:
 def quiescence(asked: Asked) -> Lesson:
     """Show the leaf that plain alpha-beta expects, and what is left of it after forcing moves."""
     request = asked.request
-    game, task = request.game, request.task(asked.limits())
-    if not isinstance(request.own or task.evaluation(), ForcingEvaluation):
+    if not isinstance(request.task(asked.limits()).evaluation(), ForcingEvaluation):
         return without_forcing_moves(request.evaluation)
-    plain = AlphaBeta(task)
+    return asked.run(lambda: beside_plain(asked))
+
+
+def beside_plain(asked: Asked) -> Lesson:
+    """Return the lesson; the search may be stopped at any of its positions."""
+    request, game = asked.request, asked.request.game
+    plain = AlphaBeta(request.task(asked.limits()))
     plain.begin(request.depth)
-    before, line = asked.run(lambda: plain.decide(plain.state))
+    before, line = plain.decide(plain.state)
     quiet = Quiet(request.task(asked.limits()))
     quiet.begin(request.depth)
-    after, quiet_line = asked.run(lambda: quiet.decide(quiet.state))
+    after, quiet_line = quiet.decide(quiet.state)
     below = quiet.forced  # what is asked from here on adds to it
     state = reduce(game.play, line, request.state)
     settled, forced = at_rest(quiet, state)
