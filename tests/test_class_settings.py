@@ -163,6 +163,29 @@ def test_a_command_is_continued_without_options_and_refuses_another_one(folder, 
     assert moves_in((folder.parent / "class.csv").read_text("utf-8")) == moves_in(whole)
 
 
+def test_a_class_is_not_lost_to_a_mistyped_name(folder, capsys):  # noqa: F811
+    """The games of those who have gone are dropped: of another folder, it would be all of them."""
+    for name in set(FILES) - {"ann", "eve"}:
+        (folder / f"{name}.py").unlink()
+    arguments = ["--csv", "class.csv", "--jobs", "1"]
+    settings = ["--game", GAME, "--depth", "1", "--games", "1", "--sandbox", SIMPLE]
+    assert main(["class", "students", *arguments, *settings]) == 0
+    other = folder.parent / "other"
+    other.mkdir()
+    (other / "max.py").write_text(FILES["ann"], "utf-8")
+    before = {path: path.read_bytes() for path in folder.parent.glob("class.csv*")}
+    capsys.readouterr()
+    assert main(["class", "other", *arguments, "--resume"]) == 2
+    out, error = capsys.readouterr()
+    assert not out and error.count("\n") == 1 and "is of another folder" in error
+    assert "ann, eve" in error and len(before) == 2
+    assert {path: path.read_bytes() for path in before} == before
+    assert main(["class", "students", "--csv", "clas.csv", "--resume"]) == 2
+    out, error = capsys.readouterr()
+    assert not out and error.count("\n") == 1 and "no file clas.csv to resume" in error
+    assert not (folder.parent / "clas.csv").exists()
+
+
 def test_a_resumed_class_writes_what_was_asked_for_at_the_start(folder, capsys):  # noqa: F811
     for name in set(FILES) - {"ann", "eve"}:
         (folder / f"{name}.py").unlink()

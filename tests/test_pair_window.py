@@ -36,7 +36,7 @@ def page(hands, mine, monkeypatch):  # noqa: F811
     hands.settle()
     assert texts(hands.window.pair.card.pair) == [pair_words.NOTE]
     hands.click(hands.window.fields.by_key["file"].widget)
-    hands.do("key", "--delay", 50, "ctrl+End", "Return")
+    hands.do("key", "--delay", 50, "ctrl+Home", "Return")  # the first line asks for it
     hands.until(lambda: hands.state.values["file"] == str(mine))
     return hands
 
@@ -116,7 +116,7 @@ def test_a_known_mistake_and_figure_2_run_on_one_clock_with_the_mouse_and_keys(h
     hands.until(lambda: hands.scene.page == "pair")
     hands.settle()
     hands.click(hands.window.fields.by_key["file"].widget)
-    hands.do("key", "--delay", 50, "ctrl+Home", "Return")
+    hands.do("key", "--delay", 50, "ctrl+Home", "Down", "Return")
     hands.until(lambda: hands.state.values["file"] == "mistake:strict comparison")
     compare(hands)
     both, apart = hands.window.pair, hands.state.pair.apart

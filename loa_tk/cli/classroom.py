@@ -105,6 +105,8 @@ def run(args: argparse.Namespace) -> int:
     if args.resume and args.only:
         raise UserError("--only cannot continue a class, because that would lose the others' games")
     kept = read_class(Path(args.csv)) if args.resume and args.csv is not None else None
+    if args.resume and args.csv is not None and kept is None and not Path(args.csv).exists():
+        raise UserError(words.NOTHING_TO_RESUME.format(file=args.csv))
     plan = wanted_plan(args, kept.settings if kept is not None else {})
     if args.secret and kept is not None and args.secret != kept.secret:
         raise UserError(words.OTHER_SECRET.format(file=args.csv))

@@ -219,6 +219,8 @@ OTHER_CLASS = (
     "{file} belongs to a class with {difference}; leave that setting as it was, or start a new "
     "class"
 )
+OTHER_FOLDER = "{file} is of another folder: nobody in {folder} is one of its students, {names}"
+NOTHING_TO_RESUME = "there is no file {file} to resume; leave out --resume to begin a class"
 NO_CHECKS = "the file of its checks is not beside it"
 AGAIN = "{names}: changed since, to be checked and played again"
 GONE = "{names}: no longer in the class"

@@ -64,7 +64,9 @@ CALLS_FILTERED, MEMORY_BOUND = "system calls filtered", "memory bounded"
 NO_BWRAP = "{text}: {reason}; {remedy}"
 NOT_PERMITTED = "this system does not permit it, as many containers do not"
 CLUSTER = "the package distributed is installed"
-NOT_WRITABLE = "{folder} cannot be written to ({reason}), so nothing is kept there; mend that"
+NOT_WRITABLE = (
+    "{folder} cannot be written to ({reason}), so nothing is kept there; let this user write to it"
+)
 NOT_A_FOLDER, NO_PERMISSION = "{path} is not a folder", "you may not write to {path}"
 TEMPORARY = "{folder}, {free:,} MB free"
 NO_TEMPORARY = "no folder for temporary files can be written to; set TMPDIR to one that can"

@@ -158,7 +158,7 @@ def read_known(plan: ClassroomPlan, path: Path) -> Known:
 
     A student whose file has changed is checked and plays again, one who has come since is new, and
     the games of one who has gone are left out. Raise UserError if the files cannot be read, or
-    belong to a class with other settings.
+    belong to a class with other settings or to another folder.
     """
     kept = read_class(path)
     if kept is None:
@@ -169,6 +169,9 @@ def read_known(plan: ClassroomPlan, path: Path) -> Known:
         raise UserError(words.OTHER_CLASS.format(file=path, difference=found))
     if not kept.students:
         return Known()
+    if not any(student.name in kept.students for student in plan.students):
+        names = ", ".join(sorted(kept.students))  # of a mistyped folder everything would be lost
+        raise UserError(words.OTHER_FOLDER.format(file=path, folder=plan.home, names=names))
     rows = sorted(kept.students.items())
     students = (replace(plan.students[0], name=name, digest=row[0]) for name, row in rows)
     before = replace(plan, students=tuple(students))

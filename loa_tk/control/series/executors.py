@@ -21,8 +21,8 @@ from loa_tk.store.diagnostics import LOG
 
 AHEAD = 500  # unfinished games that a cluster has at a time
 NO_DASK = (
-    "--dask needs the package distributed; in the folder of the sources type: "
-    "python3 -m pip install '.[cluster]'"
+    "--dask needs the program installed together with the package distributed, which the one file "
+    "does not contain; in the folder of the sources type: python3 -m pip install '.[cluster]'"
 )
 # The files of a connection by TLS, by their options, which Dask's own commands have, too.
 TLS = {

@@ -22,6 +22,7 @@ ROW_GAP = 8  # pixels between the frames of two rows
 FOCUS_RING = 2  # pixels around a field's frame that belong to the field
 FILE_STYLE = "File.Field.TCombobox"
 FILE_WIDTH = 40  # characters of the name of a file
+VISIBLE = 10  # lines of an open list; it is scrolled to see the others
 NOTE = 580  # pixels of a line of the note
 SEARCH = ".search"  # the end of the key of the field that decides which others are shown
 
@@ -212,7 +213,7 @@ class Input:
     """One field's widget; a choice shows labels and returns keys.
 
     A form has a button beside a field to look for a file. In a tool window, where there is no room
-    for one, the last line of the list does that (`listed`).
+    for one, a line of the list does that (`listed`).
     """
 
     def __init__(
@@ -236,6 +237,7 @@ class Input:
                 parent, textvariable=self._variable, values=shown,
                 state="normal" if field.kind == "open" else "readonly", font=font,
                 style="Field.TCombobox", width=FILE_WIDTH if field.kind == "file" else width,
+                height=VISIBLE,
             )  # fmt: skip
             look.watch(box, lambda: _paint_list(box, look))
             if listed and field.kind == "file":  # the list is wider than the field
@@ -262,12 +264,16 @@ class Input:
         self.widget.xview(0)
 
     def _offered(self) -> list[str]:
-        """Return what the list shows; its last line may look for a file."""
-        last = [words.CHOOSE_FILE] if self._listed and self.field.kind == "file" else []
-        return [*self._labels.values(), *last]
+        """Return what the list shows; a line of it may look for a file.
+
+        It is the last one, but the first one of a list that is so long that the last is hidden.
+        """
+        shown = list(self._labels.values())
+        ask = [words.CHOOSE_FILE] if self._listed and self.field.kind == "file" else []
+        return [*ask, *shown] if len(shown) >= VISIBLE else [*shown, *ask]
 
     def _selected(self, box: ttk.Combobox) -> None:
-        """Take the line that was selected in the list; its last line may ask for a file."""
+        """Take the line that was selected in the list; one of them may ask for a file."""
         box.selection_clear()
         self._to_beginning()
         if self._variable.get() == words.CHOOSE_FILE:
