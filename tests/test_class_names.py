@@ -171,6 +171,21 @@ def test_the_command_says_what_is_left_out_and_goes_on(folder, tmp_path, capsys,
     assert "Left out" in page and "\u202e" not in page
 
 
+def test_the_command_and_the_page_name_those_who_have_handed_in_the_same(tmp_path, capsys):
+    """The file's own name does not matter, nor whether a platform has put it in a folder."""
+    here = tmp_path / "students"
+    (here / "ben").mkdir(parents=True)
+    good = "def evaluate(position, player):\n    return len(position.pieces(player))\n"
+    for name, text in (("ann.py", good), ("ben/mine.py", good), ("cid.py", good + "# mine\n")):
+        (here / name).write_text(text)
+    page = tmp_path / "class.html"
+    settings = ["--depth", "1", "--games", "1", "--sandbox", SIMPLE, "--html", str(page)]
+    assert main(["class", str(here), *settings]) == 0
+    line = "ann, ben: the same submission, byte for byte"
+    assert f"loa: {line}\n" in capsys.readouterr().err
+    assert line in page.read_text("utf-8")
+
+
 def test_one_file_that_cannot_be_written_does_not_stop_the_others(tmp_path):
     run = run_of(["ann", "ben", "cid"])
     out = tmp_path / "out"

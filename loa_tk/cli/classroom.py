@@ -211,14 +211,14 @@ def kept_value(field: Field[Any], kept: Mapping[str, Any]) -> Any:
 
 
 def read_lines(plan: ClassroomPlan) -> list[str]:
-    """Return what was read, if students have folders of their own, and what was left out."""
+    """Return what was read, if students have folders of their own, and what was odd about it."""
     home = Path(plan.home)
     own = [student for student in plan.students if student.path.parent != home]
     lines = []
     if own:
         example = own[0].path.relative_to(home)
         lines.append(words.submissions(len(own), len(plan.students) - len(own), str(example)))
-    return [*lines, *plan.left_out]
+    return [*lines, *plan.left_out, *plan.equal]
 
 
 def unmarked(plan: ClassroomPlan, rubric: Rubric | None) -> list[str]:

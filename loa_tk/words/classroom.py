@@ -362,6 +362,7 @@ LOST_BY_ERRORS = "Games lost by errors:"
 
 # Submissions that are left out
 NOTHING_IN = "neither a Python file nor a program is in {names}"
+EQUAL_HEAD, EQUAL = "Equal submissions", "{names}: the same submission, byte for byte"
 LEFT_OUT_HEAD, LEFT_OUT = "Left out", "{name} is left out: {why}"
 UNREADABLE = "{file} cannot be read: {reason}"
 LINK = "it is a symbolic link; put the file or folder itself there"

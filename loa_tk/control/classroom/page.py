@@ -80,8 +80,9 @@ def class_page(run: ClassroomRun, marks: Marks, linked: bool = False) -> str:
     told = any(SEARCH in student.kinds for student in plan.students)
     effort = effort_table(run) + (paragraph(words.REPORTED) if told else "")
     parts += [section(words.TIME_USED, effort), section(words.ERRORS, errors(run))]
-    if plan.left_out:
-        parts.append(section(words.LEFT_OUT_HEAD, "".join(map(paragraph, plan.left_out))))
+    for head, lines in ((words.LEFT_OUT_HEAD, plan.left_out), (words.EQUAL_HEAD, plan.equal)):
+        if lines:
+            parts.append(section(head, "".join(map(paragraph, lines))))
     if run.rounds:
         parts.append(section(words.ROUNDS, rounds_table(run)))
     parts += [all_games(run)] if linked and run.played else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import product
 from secrets import token_hex
@@ -13,6 +14,7 @@ from loa_tk.control.series.plan import Plan, Task, own_openings
 from loa_tk.model.games import find_game
 from loa_tk.model.ladder import LADDER, LADDERS, Rung
 from loa_tk.model.pairings import Pair, every_pair
+from loa_tk.words import classroom as words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +46,15 @@ class ClassroomPlan:
     def names(self) -> tuple[str, ...]:
         """The names of all players: the students, then the opponents."""
         return (*(student.name for student in self.students), *(self.titles or self.opponents))
+
+    @property
+    def equal(self) -> tuple[str, ...]:
+        """A line for each submission that several students have handed in, byte for byte."""
+        handed_in = defaultdict[str, list[str]](list)
+        for student in self.students:
+            handed_in[student.digest].append(student.name)
+        several = (names for names in handed_in.values() if len(names) > 1)
+        return tuple(words.EQUAL.format(names=", ".join(names)) for names in several)
 
     def player(self, number: int) -> str:
         """Return a player as it plays."""
