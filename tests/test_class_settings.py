@@ -350,6 +350,27 @@ def test_an_interrupted_class_can_be_resumed_and_single_students_cannot(
     assert ("--resume" in capsys.readouterr().err) == (not only)
 
 
+def test_an_interrupted_class_says_that_it_writes_and_a_second_signal_leaves_its_games(
+    folder, capsys, monkeypatch  # noqa: F811
+):
+    """The pages of thirty students and 5,000 games took 40 s, in which nothing was said."""
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+        yield
+
+    def again(outputs, run, given):
+        assert capsys.readouterr().err.splitlines()[-1] == f"loa: {words.STOPPED}"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "conduct", interrupted)
+    monkeypatch.setattr(Outputs, "finish", again)
+    arguments = ["class", "students", "--game", GAME, "--jobs", "1", "--sandbox", SIMPLE]
+    assert main([*arguments, "--csv", "class.csv"]) == 130
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "loa: to go on: loa class students --csv class.csv --resume"
+
+
 # --- what is provisional ---
 
 

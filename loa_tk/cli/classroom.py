@@ -130,22 +130,33 @@ def run(args: argparse.Namespace) -> int:
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
     classroom, interrupted, problem = run_class(args, plan, known, outputs)
+    if interrupted:
+        print(f"loa: {words.STOPPED}", file=sys.stderr, flush=True)
     given = classroom.marks(rubric)
     try:
         outputs.finish(classroom, given)
     except UserError as error:
         problem = problem or error
+    except KeyboardInterrupt:
+        say_how_to_go_on(args)
+        raise
     if args.json:
         print_json(class_json(classroom, given))
     else:
         print(report(classroom, given))
     if problem is not None:
         raise problem
-    if interrupted and args.csv is not None:
+    if interrupted:
+        say_how_to_go_on(args)
+    return 130 if interrupted else 0
+
+
+def say_how_to_go_on(args: argparse.Namespace) -> None:
+    """Say how to continue a class that was interrupted, if it has a file."""
+    if args.csv is not None:
         names = {"folder": quote(args.folder), "csv": quote(args.csv)}
         hint = words.ONLY_AGAIN if args.only else words.GO_ON.format(**names)
         print(f"loa: {hint}", file=sys.stderr)
-    return 130 if interrupted else 0
 
 
 def wanted_outputs(args: argparse.Namespace, kept: Mapping[str, Path]) -> Outputs:

@@ -327,6 +327,7 @@ HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
 INTEGRITY = "Integrity: {line}."
+STOPPED = "stopped; the results so far follow (another Ctrl-C leaves them out)"
 GO_ON = "to go on: loa class {folder} --csv {csv} --resume"
 ONLY_AGAIN = (
     "--only cannot be continued: begin it again, with other names for the files and folders that "

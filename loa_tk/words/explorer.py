@@ -344,7 +344,7 @@ CHOSEN_IDEA, OTHER_IDEA = "● {name}", "○ {name}"
 IDEAS_NOTE = "Choose an idea, and press Show: it is searched on the position that is on the board."
 SHOWS_LITTLE = "This position shows little of the idea. Load an example shows one that does."
 IDEAS_NEED_A_GAME = "The ideas need a game, not a tree of your own."
-IDEAS_HOW = "Take the board’s position, on the page Tree, brings one back."
+IDEAS_HOW = "On the page Tree, “Take the board’s position” brings one back."
 READY_IDEAS = "Choose an idea on the left; Show searches the position with it."
 
 # --- the help page ---
