@@ -17,6 +17,7 @@ from loa_tk.scenes.explorer import (
     CUT,
     MAX,
     MIN,
+    CompareScene,
     Frame,
     Picked,
     Pointed,
@@ -605,6 +606,23 @@ def test_a_small_window_offers_a_tree_of_one_s_own(sized):
         assert button.winfo_rootx() + button.winfo_width() <= (
             sized.winfo_rootx() + sized.winfo_width()
         )
+
+
+def test_a_chart_that_has_no_room_is_scrolled_to(sized):
+    """At 800x600 and 14 points the page had the names of the bars, no bar, and did not scroll."""
+    window, page = sized, sized.compare
+    compared = window.states["compare"]
+    present(window, "compare", compare=CompareScene(note="Press Compare."))
+    resize(window, 752, 564)
+    window.show(EXPLORER.show(compared))
+    settle(window)
+    content = page._scrolled.content
+    assert content.winfo_height() >= content.winfo_reqheight() > 0
+    page.scroll(100)
+    settle(window)
+    bottom = page.chart.winfo_rooty() + page.chart.winfo_height()
+    assert bottom <= page._scrolled.winfo_rooty() + page._scrolled.winfo_height() + 1
+    assert page.chart.winfo_height() >= int(page.chart.cget("height"))
 
 
 def test_the_algorithm_keeps_all_its_lines_at_every_text_size(sized):

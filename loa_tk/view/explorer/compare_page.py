@@ -9,13 +9,20 @@ from loa_tk.scenes.explorer import BarGroup, CompareScene, ExplorerScene
 from loa_tk.scenes.pages import TableScene
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_widgets import Buttons, Scrolled
+from loa_tk.view.kit.tool_widgets import WRAPPED, Buttons, Scrolled
 from loa_tk.view.kit.widgets import Card, SceneCanvas, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
 ALWAYS = len(words.COMPARE_HEADS)  # the last columns stay; those of the plies are left out first
 FONTS = (("body", "mono"), ("small", "small"), ("caption", "caption"))  # of names and figures
 THINNEST, THICKEST = 7, 16  # pixels of a bar
+
+
+def grow(canvas: tk.Canvas, height: int) -> None:
+    """Ask for this height, and tell what scrolls the canvas, which hears of no wish by itself."""
+    if int(canvas.cget("height")) != height:
+        canvas.configure(height=height)
+        canvas.event_generate(WRAPPED)
 
 
 class ComparisonTable(SceneCanvas[TableScene]):
@@ -48,7 +55,7 @@ class ComparisonTable(SceneCanvas[TableScene]):
         for number in range(1, len(table.rows) + 1):
             y = rules + number * high
             self.create_line(0, y, room, y, fill=palette.line)
-        self.configure(height=rules + len(table.rows) * high + 2)
+        grow(self, rules + len(table.rows) * high + 2)
 
     def _fitting(self, room: int) -> tuple[list[int], tuple[str, str], list[int]]:
         """Return the columns and fonts with which the table fits, and the columns' widths."""
@@ -90,8 +97,7 @@ class Chart(SceneCanvas[CompareScene]):
         top = self._legend(width)
         count = max(len(group.bars) for group in scene.groups)
         least = top + len(scene.groups) * (count * look.px(THINNEST) + look.s)
-        if int(self.cget("height")) != least:
-            self.configure(height=least)
+        grow(self, least)
         measure = look.fonts["caption"].measure
         left = max(measure(group.caption) for group in scene.groups) + look.m
         figure = max(measure(bar.text) for group in scene.groups for bar in group.bars) + look.s
@@ -177,6 +183,8 @@ class ComparisonPage(Card):
         self.chart = Chart(body, look, CompareScene())
         self.chart.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._scrolled.follow_wheel()
+        for part in (self.table, self.chart):
+            part.bind(WRAPPED, lambda event: self.after_idle(self._scrolled.fit))
         look.refit(self, self._fit, idle=True)
 
     def show(self, scene: ExplorerScene) -> None:
@@ -218,3 +226,4 @@ class ComparisonPage(Card):
             taken = look.fonts["bold"].measure(self._shown.chart) + 2 * look.s
             taken += look.fonts["caption"].measure(self._shown.scale)
             self._mark.configure(text=look.fit("caption", self._shown.mark, room - taken))
+        self.after_idle(self._scrolled.fit)  # the sentence may have more lines now

@@ -322,8 +322,8 @@ class Scrolled(ttk.Frame):
         self._canvas.pack(side="left", fill="both", expand=True)
         self.content = inner(self._canvas)
         self._item = self._canvas.create_window(0, 0, window=self.content, anchor="nw")
-        self.content.bind("<Configure>", lambda event: self._fit())
-        self._canvas.bind("<Configure>", lambda event: self._fit())
+        self.content.bind("<Configure>", lambda event: self.fit())
+        self._canvas.bind("<Configure>", lambda event: self.fit())
         look.watch(self._canvas, lambda: self._canvas.configure(background=look.palette.surface))
 
     def follow_wheel(self) -> None:
@@ -353,7 +353,8 @@ class Scrolled(ttk.Frame):
         if self._canvas.yview() != (0.0, 1.0):
             self._canvas.yview_scroll(2 * lines, "units")
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Give the content its height; call this if it wants another one."""
         width = self._canvas.winfo_width()
         height = max(self._canvas.winfo_height(), self.content.winfo_reqheight())
         self._canvas.itemconfigure(self._item, width=width, height=height)
