@@ -13,7 +13,7 @@ from loa_tk.control.classroom.findings import failed, passed
 from loa_tk.control.classroom.search_checks import CHECKS
 from loa_tk.control.effects import Copy, Drop, Later, OpenTool, Run, ShowMatch
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.explorer import commands
+from loa_tk.control.explorer import commands, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import Refusal
 from loa_tk.control.explorer.pair import PairFacts, PairJob, PairPiece
@@ -23,6 +23,7 @@ from loa_tk.model.checks.mistakes import MISTAKES
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import line_text, read_position
 from loa_tk.model.tree.orders import ORDERS
+from loa_tk.model.written import read_tree
 from loa_tk.scenes.explorer import LOOK, SAME, STANDS, PairPicked, PairResized
 from loa_tk.words import explorer as words
 from loa_tk.words import pair as pair_words
@@ -114,7 +115,36 @@ def test_a_right_search_shows_no_difference(name, here, mine):
     assert shown.summary == ("no difference",) and not shown.pair.codes
     (piece,) = shown.pair.reason.text
     assert piece.style == "good"
-    assert piece.text == "No difference: all 669 leaves in the same order, at depths 1 to 4."
+    assert piece.text == "No difference: all 669 EVAL calls in the same order, at depths 1 to 4."
+
+
+def test_the_leaves_of_two_orders_are_counted_and_not_their_eval_calls():
+    """A tree of one's own, whose leaves have utilities, had "0 leaves"."""
+    game, state = read_tree("((3 12 8)(2 4 6)(14 5 2))"), explorer()
+    state.place(game, game.start)
+    state.values.update(page="pair", file="order:best")
+    run(state, do(state, "pair"))
+    searching.draw(state)
+    shown = EXPLORER.show(state).pair
+    assert [tree.figures[:2] for tree in shown.trees] == [
+        ("11 nodes", "7 leaves"), ("9 nodes", "5 leaves"),
+    ]  # fmt: skip
+    said = "".join(piece.text for piece in shown.reason.text)
+    assert "11 nodes, 7 leaves" in said and "9 nodes, 5 leaves" in said
+    assert dict(shown.legend)["max"] == "MAX" and dict(shown.legend)["min"] == "MIN"
+
+
+@pytest.mark.parametrize(("left", "right", "flags"), [
+    ("eval", "best", ("the EVAL order tries ", "the best order tries ")),
+    ("fixed", "eval", ("the fixed order tries ", "the EVAL order tries ")),
+])  # fmt: skip
+def test_an_order_has_its_name_in_a_sentence(left, right, flags):
+    """They were "the eVAL order" and "the Best order"."""
+    state = explorer(page="pair", left=left, file=f"order:{right}", plies="3")
+    run(state, do(state, "pair"))
+    searching.draw(state)
+    trees = EXPLORER.show(state).pair.trees
+    assert all(tree.flag.startswith(flag) for tree, flag in zip(trees, flags, strict=True))
 
 
 # --- the picture of the mock-up ---
@@ -134,7 +164,7 @@ def test_the_head_says_where_the_searches_part_and_what_they_cost(sample):
 
 def test_both_trees_have_the_same_widths_and_flags(sample):
     figure, yours = EXPLORER.show(sample).pair.trees
-    assert figure.figures == ("754 nodes", "669 leaves", "48 cut-offs")
+    assert figure.figures == ("754 nodes", "669 EVAL calls", "48 cut-offs")
     assert yours.figures[0] == "1,518 nodes" and yours.figures[2] == "245 cut-offs"
     assert figure.flag == "Figure 2 cuts after e2-e5: the next leaf, number 139, is in b1-d3"
     assert yours.flag == "yours goes on with a3xc1: its leaf 139 is still in b1-b3"

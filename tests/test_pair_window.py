@@ -69,7 +69,7 @@ def test_a_file_is_compared_corrected_and_compared_again(page, mine):
     mine.write_text(MENDED, "utf-8")
     page.do("key", "F5")
     page.until(lambda: page.scene.summary == ("no difference",))
-    assert "No difference: all 669 leaves" in written(both.reason.reason)
+    assert "No difference: all 669 EVAL calls" in written(both.reason.reason)
     assert not both.codes[0].winfo_viewable()
 
 

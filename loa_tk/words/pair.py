@@ -22,7 +22,9 @@ FIGURE_2, YOURS, MISTAKE = "Figure 2", "Yours", "The mistake"
 IN_ORDER: Mapping[str, str] = {
     "fixed": "Fixed order", "eval": "EVAL order", "best": "Best order",
 }  # fmt: skip
-LEAVES, CUT_OFFS = "{count:,} leaves", "{count:,} cut-offs"
+# A student's search shows its EVAL calls; of two recorded ones all leaves are known.
+LEAVES: Mapping[bool, str] = {True: "{count:,} leaves", False: "{count:,} EVAL calls"}
+CUT_OFFS = "{count:,} cut-offs"
 LEGEND: Mapping[str, str] = {
     **{kind: text for kind, text in explorer.LEGEND.items() if kind != "best"},
     "parts": "first difference, paler after it",
@@ -41,10 +43,11 @@ NOT_SAME_NODES = "{nodes} instead of {right:,}"
 SECRET_LABEL = "secret {seed}…"
 
 
-def no_difference(leaves: int, depths: tuple[int, ...]) -> str:
+def no_difference(leaves: int, depths: tuple[int, ...], recorded: bool) -> str:
     """Return that two searches are the same, at these depths."""
     at = f"depths {depths[0]} to {depths[-1]}" if len(depths) > 1 else f"depth {depths[0]}"
-    found = f"all {leaves:,} leaves in the same order" if leaves != 1 else "the same leaf"
+    counted = LEAVES[recorded].format(count=leaves)
+    found = f"all {counted} in the same order" if leaves != 1 else "the same leaf"
     return f"No difference: {found}, at {at}."
 
 

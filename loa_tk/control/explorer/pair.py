@@ -80,7 +80,7 @@ class PairFacts:
     place: Place
     excerpt: tuple[tuple[CodeLine, CodeLine], ...]
     value: float | None  # as it was reported
-    leaves: int  # the EVAL calls that were seen
+    leaves: int  # of the second search: the EVAL calls that were seen, or all leaves of an order
     figure_leaves: int  # and those of Figure 2
     chosen: int  # the depth that was asked for
     rival: str  # the name of the right search
@@ -228,7 +228,7 @@ class PairJob(EngineJob):
         return PairFacts(
             **self.send(left, right, tell), depths=(depth,),
             difference=order_difference(left, right), place=Place(), excerpt=(),
-            value=right.value(), leaves=evals(right), figure_leaves=evals(left), chosen=depth,
+            value=right.value(), leaves=leaves(right), figure_leaves=leaves(left), chosen=depth,
             rival=self.file,
         )  # fmt: skip
 
@@ -342,9 +342,9 @@ class PairJob(EngineJob):
         return re.split(r"\r\n|\r|\n", text)[:LONGEST_SOURCE]
 
 
-def evals(tree: SearchTree) -> int:
-    """Return the EVAL calls of a recorded search."""
-    return tree.statistics.evals_max + tree.statistics.evals_min
+def leaves(tree: SearchTree) -> int:
+    """Return the positions that a recorded search valued without a look at their moves."""
+    return sum(map(tree.is_leaf, range(len(tree))))
 
 
 def bounded(steps: tuple[SearchStep, ...]) -> Iterator[SearchStep]:

@@ -26,9 +26,14 @@ def titles(pair: PairComparison) -> tuple[str, str]:
 def names(pair: PairComparison, other: str = "") -> dict[str, str]:
     """Return both names as they stand in a sentence, by their sides."""
     left, right = titles(pair)
-    middle = f"the {left[0].lower()}{left[1:]}" if pair.known.rival in ORDERED else left
-    beside = f"the {right}" if pair.known.rival in ORDERED else right[0].lower() + right[1:]
-    return {"left": middle, "right": other or beside}
+    if pair.known.rival in ORDERED:
+        return {"left": f"the {small(left)}", "right": other or f"the {small(right)}"}
+    return {"left": left, "right": other or small(right)}
+
+
+def small(name: str) -> str:
+    """Return a name as it stands within a sentence; EVAL keeps its letters."""
+    return name if name[:2].isupper() else name[0].lower() + name[1:]
 
 
 # --- which node is opened ---

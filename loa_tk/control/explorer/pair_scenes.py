@@ -9,7 +9,7 @@ from pathlib import PurePath
 from loa_tk.control.explorer.pair import KNOWN, ORDERED, PairComparison
 from loa_tk.control.explorer.pair_columns import arrow, column_scenes
 from loa_tk.control.explorer.pair_parting import AT_THE_END, opened_path
-from loa_tk.control.explorer.pair_sentences import pieces, texts
+from loa_tk.control.explorer.pair_sentences import equal, pieces, texts
 from loa_tk.control.explorer.pair_trees import legend, tree_scenes
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.tree_scenes import board_scene, mover
@@ -173,8 +173,7 @@ def pair_text(state: ExplorerState) -> str:
         FACTS.join(text[0] for text in pair_summary(state)),
     ]  # fmt: skip
     if known.difference is None:
-        equal = pair_words.no_difference(known.figure_leaves, known.depths)
-        return "\n".join((*head, equal, ""))
+        return "\n".join((*head, equal(pair), ""))
     where = line_text(tree.game, tree.root, known.difference.node)
     lines = [*head, pair_words.COPY_NODE.format(line=where or words.START), ""]
     for heading, sentence in texts(pair):

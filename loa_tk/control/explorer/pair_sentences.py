@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loa_tk.control.explorer.pair import KNOWN, ORDERED, PairComparison, evals
+from loa_tk.control.explorer.pair import KNOWN, ORDERED, PairComparison
 from loa_tk.control.explorer.pair_parting import named, titles
 from loa_tk.control.explorer.pair_trees import flags
 from loa_tk.model.checks.beside import GOES_ON, STOPS
@@ -21,11 +21,17 @@ from loa_tk.words import pair as pair_words
 def pieces(pair: PairComparison) -> Iterator[Piece]:
     """Yield the headings with their sentences, or that there is no difference."""
     if pair.known.difference is None:
-        text = pair_words.no_difference(pair.known.figure_leaves, pair.known.depths)
+        text = equal(pair)
         yield Piece(text, style="good")
     for place, (heading, sentence) in enumerate(texts(pair)):
         yield Piece(("\n" if place else "") + heading + "\n", style="heading")
         yield from sentence
+
+
+def equal(pair: PairComparison) -> str:
+    """Return that the searches do not differ."""
+    known = pair.known
+    return pair_words.no_difference(known.figure_leaves, known.depths, known.rival in ORDERED)
 
 
 def texts(pair: PairComparison) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
@@ -74,13 +80,13 @@ def orders_texts(
 ) -> tuple[tuple[str, tuple[Piece, ...]], ...]:
     """Return what both orders try first where they part, and what they cost."""
     found = []
-    for title, move, tree in zip(
+    for title, move, tree, leaves in zip(
         titles(pair), (difference.does, difference.did), (pair.figure.tree, pair.mine.tree),
-        strict=True,
+        (pair.known.figure_leaves, pair.known.leaves), strict=True,
     ):  # fmt: skip
         counted = tree.statistics
         cost = pair_words.COSTS.format(
-            nodes=words.nodes(counted.nodes), leaves=evals(tree), value=number(tree.value()),
+            nodes=words.nodes(counted.nodes), leaves=leaves, value=number(tree.value()),
             cuts=counted.prunes_max + counted.prunes_min,
         )  # fmt: skip
         found.append((title, (Piece(f"{pair_words.TRIES.format(move=move)} {cost}"),)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loa_tk.control.explorer.jobs import Exploration
-from loa_tk.control.explorer.pair import PairComparison, node_at
+from loa_tk.control.explorer.pair import ORDERED, PairComparison, node_at
 from loa_tk.control.explorer.pair_parting import AT_THE_END, named, names, opened_path, titles
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.tree_scenes import laid_out
@@ -27,7 +27,7 @@ def legend(pair: PairComparison) -> tuple[tuple[str, str], ...]:
     names = {MAX: sides[first], MIN: sides[1 - first]}
     difference = pair.known.difference
     return tuple(
-        (kind, text.format(side=names.get(kind, "")))
+        (kind, text.format(side=names.get(kind, "")) if tree.game.rows else words.short(kind, text))
         for kind, text in pair_words.LEGEND.items()
         if kind != "parts" or (difference is not None and difference.kind not in AT_THE_END)
     )
@@ -49,11 +49,12 @@ def tree_scene(state: ExplorerState, pair: PairComparison, which: int) -> PairTr
     """Return one picture with its name and its figures."""
     counted = (pair.figure, pair.mine)[which].tree.statistics
     leaves = (pair.known.figure_leaves, pair.known.leaves)[which]
+    orders = pair.known.rival in ORDERED
     rows = layouts(state, pair)[which].rows
     return PairTreeScene(
         title=titles(pair)[which],
         figures=(
-            words.nodes(counted.nodes), pair_words.LEAVES.format(count=leaves),
+            words.nodes(counted.nodes), pair_words.LEAVES[orders].format(count=leaves),
             pair_words.CUT_OFFS.format(count=counted.prunes_max + counted.prunes_min),
         ),
         rows=rows, reached=(state.pair_width,) * len(rows),

@@ -61,11 +61,12 @@ class TreePair(tk.Canvas):
     def left(self) -> int:
         """The pixels left of the trees, for their names and figures."""
         # Not by the scene's figures: the width that is reported must not depend on the scene.
-        look, sample = self._look, pair_words.CUT_OFFS.format(count=10_000)
+        look, figures = self._look, (*pair_words.LEAVES.values(), pair_words.CUT_OFFS)
         known = pair_words.FIGURE_2, pair_words.YOURS, pair_words.MISTAKE
         titles = *known, *pair_words.IN_ORDER.values()
         title = max(map(look.fonts["bold"].measure, titles))
-        return max(title, look.fonts["caption"].measure(sample)) + look.s
+        samples = (figure.format(count=10_000) for figure in figures)
+        return max(title, *map(look.fonts["caption"].measure, samples)) + look.s
 
     @property
     def plies(self) -> int:
