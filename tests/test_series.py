@@ -11,14 +11,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from dataclasses import replace
 from datetime import date
 from html import unescape
 from itertools import islice
 from math import inf
 from pathlib import Path
+from statistics import median, quantiles
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from loa_tk import __version__
 from loa_tk.cli.parser import main
@@ -30,7 +34,14 @@ from loa_tk.control.series.executors import Local
 from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, beginnings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import SeriesTally, elo_text, score_text, summarise, table
+from loa_tk.control.series.summary import (
+    SeriesTally,
+    elo_text,
+    quartiles,
+    score_text,
+    summarise,
+    table,
+)
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
 from loa_tk.control.ugi.protocol import figure
@@ -576,10 +587,18 @@ def test_a_series_is_added_up_in_any_order():
             spent = sorted(figures(second, part))
             move, games, *quarters = summary.courses[part][who][1]
             assert (move, games) == (2, len(second))
-            wanted = [spent[-(-len(spent) * k // 4) - 1] for k in (1, 2, 3)]
+            wanted = quantiles(spent, n=4, method="inclusive")
             assert quarters == [pytest.approx(each, rel=0.006, abs=1e-6) for each in wanted]
         assert len(summary.courses["nodes"][who]) == max(map(len, turns))
     assert summary.distinct == len({result.moves for result in results})
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(0, 999), min_size=2, max_size=40))
+def test_medians_and_quartiles_are_those_of_the_statistics_module(figures):
+    """The median of two games was the smaller one."""
+    assert quartiles(Counter(figures)) == tuple(quantiles(figures, n=4, method="inclusive"))
+    assert quartiles(Counter(figures))[1] == median(figures)
 
 
 def test_one_game_is_not_one_games():

@@ -7,9 +7,11 @@ table of a tournament is made from the scores of its pairs.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import isinf
 from typing import NamedTuple, TypeAlias
 
@@ -284,15 +286,20 @@ def three_digits(whole: int) -> int:
     return whole if digits <= 0 else int(round(whole, -digits))
 
 
-def quartiles(met: Mapping[int, int]) -> tuple[int, int, int]:
-    """Return the smallest figures that a quarter, a half and three quarters do not exceed."""
-    games, found, seen = sum(met.values()), list[int](), 0
-    for figure in sorted(met):
-        seen += met[figure]
-        while len(found) < 3 and 4 * seen >= (len(found) + 1) * games:
-            found.append(figure)
-    low, median, high = found
-    return low, median, high
+def quartiles(met: Mapping[int, int]) -> tuple[float, float, float]:
+    """Return the quartiles of figures, given how often each was met.
+
+    One that lies between two figures divides their difference, as `statistics.quantiles` does it.
+    """
+    figures, games = sorted(met), sum(met.values())
+    ends = list(accumulate(met[figure] for figure in figures))
+
+    def quartile(number: int) -> float:
+        rank, rest = divmod((games - 1) * number, 4)
+        low, high = (figures[bisect_right(ends, at)] for at in (rank, rank + bool(rest)))
+        return (low * (4 - rest) + high * rest) / 4
+
+    return quartile(1), quartile(2), quartile(3)
 
 
 def summarise(players: tuple[str, str], results: Iterable[Result]) -> Summary:
