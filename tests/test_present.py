@@ -1,12 +1,13 @@
 """The presentation: large steps with the calls, and a prediction at each test of a bound."""
 
+from math import inf
 from types import SimpleNamespace
 
 import pytest
 
 from explorer_samples import EXPLORER, do, explored, explorer, run
-from loa_tk.control.explorer import commands, running, walking
-from loa_tk.model.numbers import number
+from loa_tk.control.explorer import commands, presenting, running, walking
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.tree import reasons
 from loa_tk.model.tree.figure import TEST
 from loa_tk.model.written import read_tree
@@ -330,3 +331,40 @@ def test_only_the_search_on_the_page_is_presented(values):
     shown = EXPLORER.show(state)
     assert shown.present is None and shown.status.startswith("There is nothing to present here")
     assert state.values["page"] == values.get("page", "tree")
+
+
+SAYS = {True: "is less than β", False: "is greater than α"}
+
+
+def test_numbers_that_are_compared_look_different_if_they_are():
+    """The page asked "+32.89 ≤ +32.89 ?", and said that v = +32.89 is greater than α = +32.89."""
+    state = explored("breakthrough8", evaluation="defensive1", depth="3")
+    do(state, "present")
+    tree, close = state.explored.tree, 0
+    for here in state.explored.execution:
+        if here.step != TEST:
+            continue
+        maximises = tree.is_max(here.node)
+        bound = here.beta if maximises else here.alpha
+        state.moment = here.number
+        note = scene(state).note
+        v, against = note.split()[0:3:2]
+        assert (v == against) == (here.v == bound), note
+        if here.returned is None:
+            text = presenting.event_text(state.explored, here)
+            assert f"v = {v} {SAYS[maximises]} = {against}," in text
+        if presenting.is_question(state.explored, here):
+            asked = scene(state).question.text
+            assert f"v = {v} and " in asked and f" = {against}. " in asked
+        close += here.v != bound and number(here.v) == number(bound)
+    assert close
+
+
+@pytest.mark.parametrize(("values", "texts"), [
+    ((0.25, 0.5), ("+0.25", "+0.5")), ((1.0, 1.0), ("+1", "+1")),
+    ((32.8901, 32.8872), ("+32.89", "+32.887")), ((12345.2, 12345.4), ("+12,345.2", "+12,345.4")),
+    ((-0.001, 0.0), ("−0.001", "0")), ((inf, 100.0), ("+∞", "+100")),
+    ((24.137931034482754, 24.13793103448276), ("+24.13793103448275", "+24.13793103448276")),
+])  # fmt: skip
+def test_numbers_beside_each_other(values, texts):
+    assert apart(*values) == texts

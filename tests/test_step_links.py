@@ -78,8 +78,9 @@ def run_script(tree, check, folder):
 @pytest.mark.parametrize(
     "tree",
     [sample("loa5"), sample("minicheckers", "minimax"), sample("breakthrough3", order="best"),
-     written("((3 12 8)(2 4 6)(14 5 2))"), written("MIN (((3 5)(6 9))((1 2)(0 -1)) 4)")],
-    ids=["loa5", "minimax", "best", "book", "min"],
+     written("((3 12 8)(2 4 6)(14 5 2))"), written("MIN (((3 5)(6 9))((1 2)(0 -1)) 4)"),
+     written("((0.501 0.6)(0.502 0.5 0.7)(0.503 0.51))")],
+    ids=["loa5", "minimax", "best", "book", "min", "close"],
 )  # fmt: skip
 def test_the_script_of_the_page_makes_every_moment_of_the_search(tree, tmp_path):
     data = step_data(tree)

@@ -16,7 +16,7 @@ from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.explorer.tree_scenes import board_scene, event_text
 from loa_tk.control.rows import Command
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.tree.figure import BACK, BOUND, START, TEST, Moment
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.present import CallRow, Prediction, PresentScene
@@ -144,9 +144,9 @@ def present_scene(state: ExplorerState) -> PresentScene | None:
 def note(here: Moment, maximises: bool) -> str:
     """Return the executed line with the numbers put in, if it has any."""
     v = "" if here.v is None else number(here.v)
-    if here.step == TEST:
-        sign, bound = ("≥", here.beta) if maximises else ("≤", here.alpha)
-        return f"{v} {sign} {number(bound)} ?"
+    if here.step == TEST and here.v is not None:
+        v, bound = apart(here.v, here.beta if maximises else here.alpha)
+        return f"{v} {'≥' if maximises else '≤'} {bound} ?"
     if here.step == BOUND:
         return f"α = {number(here.alpha)}" if maximises else f"β = {number(here.beta)}"
     return f"v = {v}" if here.step in (START, BACK) else ""
@@ -200,10 +200,10 @@ def question(state: ExplorerState, explored: Exploration, here: Moment) -> Predi
     tree, maximises = explored.tree, explored.tree.is_max(here.node)
     guess = state.guesses.get(here.number, "")
     if not guess:
-        bound = (words.BETA, here.beta) if maximises else (words.ALPHA, here.alpha)
+        v, bound = apart(here.v or 0.0, here.beta if maximises else here.alpha)
         left = words.moves_left(moves_left(explored, here), tree.branching(here.node))
         text = words.PREDICT.format(
-            v=number(here.v or 0.0), name=bound[0], bound=number(bound[1]), left=left,
+            v=v, name=words.BETA if maximises else words.ALPHA, bound=bound, left=left,
         )  # fmt: skip
         return Prediction(title=words.CUT_OR_GO_ON, text=text)
     cuts = here.returned is not None

@@ -7,7 +7,7 @@ from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.search.why import written
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.layout import CUT as CUT_OFF
@@ -440,6 +440,9 @@ def event_text(explored: Exploration, here: Moment) -> str:
         execution = explored.execution
         if execution.moment(execution.starts[here.child] - 1).v == here.v:
             return words.EVENTS["back-same"].format(**facts)
+    if here.step == TEST and here.v is not None:
+        name, bound = ("beta", here.beta) if tree.is_max(here.node) else ("alpha", here.alpha)
+        facts["v"], facts[name] = apart(here.v, bound)
     if here.step in (BACK, TEST, BOUND):
         kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"
         return words.EVENTS.get(kind, words.EVENTS[here.step]).format(**facts)

@@ -7,12 +7,13 @@ compares numbers of values and never computes with the values themselves.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from json import dumps
 from math import inf
 
 from loa_tk.control.tree.text import ascii_text
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.tree.figure import FIGURES, Execution, figure_of
 from loa_tk.model.tree.recording import RECORDED
 from loa_tk.model.tree.searchtree import SearchTree
@@ -82,6 +83,8 @@ function sentence(D, m) {
     "function": max ? "MAX-VALUE" : "MIN-VALUE", other: max ? "MIN-VALUE" : "MAX-VALUE",
     move: m.child === null ? "" : D.moves[m.child], v: m.v === null ? "" : D.texts[m.v],
     alpha: D.texts[m.a], beta: D.texts[m.b], value: m.child === null ? "" : name(m.child)};
+  const close = D.close[m.v + " " + (max ? m.b : m.a)];
+  if (m.step === "test" && close) [facts.v, facts[max ? "beta" : "alpha"]] = close;
   let kind = m.step;
   const ended = D.cuts[m.node] === 2 ? "cut" : "last";
   if (m.returned !== null) { kind = m.step === "test" ? ended : "returns"; facts.v = name(m.node); }
@@ -221,6 +224,7 @@ def step_data(tree: SearchTree) -> dict[str, object]:
         "betas": [place[tree.beta(node)] for node in nodes],
         "bounds": list(tree.columns.bounds),
         "texts": [number(value) for value in values],
+        "close": close(tree, place),
         "remarks": ["", window_words.RETURNED["lower"], window_words.RETURNED["upper"], ""],
         "prunes": tree.prunes,
         "minFirst": int(game.min_first),
@@ -239,6 +243,19 @@ def step_data(tree: SearchTree) -> dict[str, object]:
         "paint": [paint.get(side.name, "#888") for side in game.sides],
         "changes": [changes(tree, node) for node in nodes] if game.rows else [],
     }
+
+
+def close(tree: SearchTree, place: Mapping[float, int]) -> dict[str, tuple[str, ...]]:
+    """Return the texts of each v with its bound that would look equal and are not."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in range(len(tree)) if tree.prunes else ():
+        maximises = tree.is_max(node)
+        v, bound = (-inf, tree.beta(node)) if maximises else (inf, tree.alpha(node))
+        for child in tree.each_child(node):
+            v = (max if maximises else min)(v, tree.value(child))
+            if v != bound and number(v) == number(bound):
+                found[f"{place[v]} {place[bound]}"] = apart(v, bound)
+    return found
 
 
 def changes(tree: SearchTree, node: int) -> list[tuple[int, int]]:
