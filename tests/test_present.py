@@ -340,12 +340,16 @@ def test_numbers_that_are_compared_look_different_if_they_are():
     """The page asked "+32.89 ≤ +32.89 ?", and said that v = +32.89 is greater than α = +32.89."""
     state = explored("breakthrough8", evaluation="defensive1", depth="3")
     do(state, "present")
-    tree, close = state.explored.tree, 0
+    tree, found = state.explored.tree, 0
     for here in state.explored.execution:
         if here.step != TEST:
             continue
         maximises = tree.is_max(here.node)
         bound = here.beta if maximises else here.alpha
+        close = here.v != bound and number(here.v) == number(bound)
+        found += close
+        if not close and here.number % 50:
+            continue  # a scene takes some time
         state.moment = here.number
         note = scene(state).note
         v, against = note.split()[0:3:2]
@@ -356,8 +360,7 @@ def test_numbers_that_are_compared_look_different_if_they_are():
         if presenting.is_question(state.explored, here):
             asked = scene(state).question.text
             assert f"v = {v} and " in asked and f" = {against}. " in asked
-        close += here.v != bound and number(here.v) == number(bound)
-    assert close
+    assert found > 100
 
 
 @pytest.mark.parametrize(("values", "texts"), [
