@@ -1,6 +1,7 @@
 """The page My search: a student's file beside Figure 2, without a screen."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,12 @@ from loa_tk.control.effects import Copy, Drop, Later, OpenTool, Run, ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands, searching
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
+from loa_tk.control.explorer.excerpt import figure_note
 from loa_tk.control.explorer.jobs import Refusal
 from loa_tk.control.explorer.pair import PairFacts, PairJob, PairPiece
 from loa_tk.control.guest import files as guest_files
 from loa_tk.lab.mistakes import Mistake
+from loa_tk.model.checks.beside import STOPS
 from loa_tk.model.checks.mistakes import MISTAKES
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import line_text, read_position
@@ -437,3 +440,9 @@ def test_a_depth_beyond_the_list_is_offered_too(mine):
     assert [choice.key for choice in EXPLORER.show(state).fields[2].choices][-1] == "6"
     (effect,) = do(state, "pair")
     assert effect.job.depths[0] == 6 and sorted(effect.job.depths) == [1, 2, 3, 4, 5, 6]
+
+
+def test_two_numbers_that_differ_look_different_in_the_note_of_a_line(sample):
+    """The note at Figure 2's line was "v +32.89, α +32.89: goes on"."""
+    difference = replace(sample.pair.known.difference, kind=STOPS, v=32.8901, alpha=32.8872)
+    assert figure_note(difference) == "v +32.89, α +32.887: goes on"

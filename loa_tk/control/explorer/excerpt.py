@@ -12,7 +12,7 @@ from dataclasses import replace
 from loa_tk.model.checks.beside import GOES_ON, ORDER, STOPS
 from loa_tk.model.checks.following import Difference
 from loa_tk.model.checks.places import Place
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.tree.figure import ALPHA_BETA, BOUND, CALL, ENTER, NEXT, TEST
 from loa_tk.scenes.explorer import LOOK, SAME, STANDS, CodeLine
 from loa_tk.words import explorer as words
@@ -160,10 +160,11 @@ def figure_note(difference: Difference) -> str:
     bound = difference.beta if difference.maximises else difference.alpha
     if difference.kind not in (GOES_ON, STOPS) or difference.v is None or bound is None:
         return ""
-    letter, v = words.BETA if difference.maximises else words.ALPHA, number(difference.v)
+    letter = words.BETA if difference.maximises else words.ALPHA
+    v, against = apart(difference.v, bound)
     returns = pair_words.RETURNS_VALUE.format(value=v)
     does = returns if difference.kind == GOES_ON else pair_words.GOES_ON
-    return pair_words.COMPARED_HERE.format(v=v, letter=letter, bound=number(bound), does=does)
+    return pair_words.COMPARED_HERE.format(v=v, letter=letter, bound=against, does=does)
 
 
 def figure_alone(place: Place, difference: Difference) -> list[tuple[CodeLine, CodeLine]]:

@@ -11,7 +11,7 @@ from loa_tk.model.checks.beside import GOES_ON, STOPS
 from loa_tk.model.checks.following import Difference
 from loa_tk.model.checks.lines import AT_A_LEAF
 from loa_tk.model.notation import move_text
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.tree.reasons import bound_origin
 from loa_tk.scenes.explorer import Piece
 from loa_tk.words import explorer as words
@@ -100,8 +100,9 @@ def said(pair: PairComparison, difference: Difference) -> tuple[str, str]:
     cut = pair.figure.tree.cut(difference.opened)
     if difference.v is None or bound is None or not moves["last"]:
         return difference.did, difference.does
+    v, against = apart(difference.v, bound)
     facts = {
-        **moves, "v": number(difference.v), "bound": number(bound),
+        **moves, "v": v, "bound": against,
         "side": words.MAX if maximises else words.MIN, "sign": "≥" if maximises else "≤",
         "letter": words.BETA if maximises else words.ALPHA,
         "than": pair_words.LESS if maximises else pair_words.GREATER,

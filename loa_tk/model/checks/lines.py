@@ -14,8 +14,7 @@ from math import inf, isfinite
 
 from loa_tk.model.checks.beside import AGAIN, DEEP, FINISHED, GOES_ON, NOWHERE, SHALLOW, STOPS
 from loa_tk.model.checks.following import Difference
-from loa_tk.model.checks.sentences import compared
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.steps import Path
 from loa_tk.model.tree.reasons import bound_origin
 from loa_tk.model.tree.searchtree import SearchTree
@@ -137,7 +136,7 @@ def wrong_argument(
     assert call is not None
     name = call.named(ALPHAS if lower else BETAS)
     right = tree.alpha(node) if lower else tree.beta(node)
-    got, want = compared(call.arguments[name], right)
+    got, want = apart(call.arguments[name], right)
     test = chain[-1].test if chain[-1] is not None else None
     if not call.caller:
         return ""
@@ -203,7 +202,7 @@ def wrong_test(difference: Difference, call: SourceCall, one_function: bool) -> 
     if len(test.values) != 2:
         return f"Look at line {test.line}: `{test.text}`"
     (one, left), (other, right) = test.values
-    mine = compared(left, right)
+    mine = apart(left, right)
     facts = f"{one} = {mine[0]} with {other} = {mine[1]}"
     plain = f"Line {test.line} compares {facts} and goes on: `{test.text}`"
     if not goes_on:
@@ -233,13 +232,13 @@ def wrong_operand(difference: Difference, test: SourceTest) -> str:
         return ""
     (name, bound), (v, value) = named[0], next(pair for pair in values if pair != named[0])
     if not close(bound, right):
-        mine, want = compared(bound, right)
+        mine, want = apart(bound, right)
         return (
             f"Line {test.line}, where {name} is {mine} and Figure 2 has {letter} = {want}. "
             f"Where does {name} come from?"
         )
     if v.lower() not in others and not close(value, difference.v):
-        mine, want = compared(value, difference.v)
+        mine, want = apart(value, difference.v)
         return (
             f"Line {test.line}, where {v} is {mine} and Figure 2 has v = {want}. "
             f"Where does {v} come from?"

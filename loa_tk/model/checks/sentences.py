@@ -8,7 +8,7 @@ from typing import NamedTuple
 from loa_tk.model.checks import beside
 from loa_tk.model.checks.beside import Beside, Parting, below, below_or_at
 from loa_tk.model.game import Move
-from loa_tk.model.numbers import number
+from loa_tk.model.numbers import apart, number
 from loa_tk.model.steps import NODE, PRUNE_MAX, PRUNE_MIN, Path
 from loa_tk.model.tree.reasons import Origin, bound_origin
 
@@ -42,14 +42,6 @@ def standing(both: Beside, parting: Parting) -> Standing:
     return Standing(v, *tree.windows(node)[len(tried) - 1])
 
 
-def compared(one: float, other: float) -> tuple[str, str]:
-    """Return two numbers for people, with more digits if they would look equal and are not."""
-    texts = number(one), number(other)
-    if texts[0] != texts[1] or one == other:
-        return texts
-    return f"{one:+.6g}".replace("-", "−"), f"{other:+.6g}".replace("-", "−")
-
-
 def after(both: Beside, path: Path) -> str:
     """Return where a node is, as the beginning of a sentence."""
     return f"After {both.line(path)}" if path else "At the root"
@@ -67,7 +59,7 @@ def goes_on(both: Beside, parting: Parting) -> Words:
     if not tree.cut(node):
         return Words(did, f"Figure 2 has tried all moves there, and {move} was one of them.")
     bound = now.beta if maximises else now.alpha
-    v, text = compared(now.v, bound)
+    v, text = apart(now.v, bound)
     sign, name = ("≥", "β") if maximises else ("≤", "α")
     does = f"Figure 2 returns before it: {side} has v = {v} {sign} {name} = {text} since {last}."
     origin = bound_origin(tree, node, not maximises)
@@ -122,7 +114,7 @@ def stops(both: Beside, parting: Parting) -> Words:
     last = tree.move_name(parting.tried[-1])
     did = f"{after(both, parting.node)} you stopped after {last}."
     bound = now.beta if maximises else now.alpha
-    v, text = compared(now.v, bound)
+    v, text = apart(now.v, bound)
     sign, name = ("<", "β") if maximises else (">", "α")
     does = f"Figure 2 goes on with {move}: {side} has v = {v} {sign} {name} = {text}."
     way = "v ≥ β" if maximises else "v ≤ α"
