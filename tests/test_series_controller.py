@@ -176,7 +176,7 @@ def test_a_series_that_repeats_itself_says_so(desk, results):
     again = [replace(results[at % 2], number=at) for at in range(2, 6)]
     desk.bring(first, second, *again, done=True)
     assert desk.scene.status == words.repeated(2, 6) and not desk.scene.bad
-    assert desk.scene.note.startswith("only 2 distinct games · ")
+    assert desk.scene.note.startswith("only 2 distinct · ")
 
 
 def test_results_are_shown_as_they_come(desk, results):

@@ -114,8 +114,8 @@ def offer(game: str, players: tuple[str, str], games: int) -> str:
 
 
 def distinct(different: int, plies: float, few: bool) -> str:
-    """Return how varied and how long the games were."""
-    games = "only " * few + counted(different, "distinct game")
+    """Return how varied and how long the games were; this has to fit into a narrow card."""
+    games = f"only {different:,} distinct" if few else counted(different, "distinct game")
     return f"{games}{FACTS}{plies:.1f} plies on average"
 
 
