@@ -479,6 +479,7 @@ def test_copy_and_paste_a_position(desk):
     desk.view.clip = f"  {text}\n"
     desk.controller.command("paste-position")
     assert position_text(LOA5, desk.match.state) == text and desk.match.ply == 0
+    assert desk.scene.status == "Position pasted: a new game begins here, Black to move."
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "1bbb1/w3w b", "x" * 100_000, "a\x00b\nc"])
@@ -891,7 +892,7 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert report.move != best and desk.match.node.move == report.move
     assert bar_text(desk) == ahead(static_value(LOA5, desk.match.state))
     entry = desk.view.entries[-1]
-    assert entry.blunder == f"A deliberate blunder; the best move was {text}: {value}"
+    assert entry.blunder == f"A random move on purpose; the best found was {text}: {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts.endswith("ms")
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
     desk.controller.command("log-copy")

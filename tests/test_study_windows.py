@@ -124,7 +124,8 @@ def test_a_game_is_pasted_and_rubbish_is_answered_with_a_sentence(desk):
     assert desk.session.match.ply == 0
     paste(desk, GAME)
     assert desk.session.match.notation() == ["c1-c3", "a2-c2", "b1-b3", "a3-b2"]
-    assert desk.window._scene.status == "Game pasted: 4 moves." and desk.session.names
+    said = "Game pasted: 4 moves. Step through it with ‹ ›; play on from any position."
+    assert desk.window._scene.status == said and desk.session.names
     paste(desk, "5/1bb2/w3w/3b1/w4 b")
     assert desk.session.match.state == read_position(LOA5, "5/1bb2/w3w/3b1/w4 b")
 

@@ -179,8 +179,9 @@ STATISTICS_HELP: tuple[str, ...] = (
     "of the position from the first player’s point of view. It comes from a search or, if there is "
     "none, from EVAL. A certain win or loss is a word instead of a number, with its distance in "
     "plies if a proof has found it: win 11, loss 8.",
-    "A level may sometimes play a move other than the best. The log then calls it a deliberate "
-    "blunder and names the best move; the value that the search found belongs to that move.",
+    "A level that blunders sometimes plays a random move other than the best. The log then says so "
+    "and names the best move; the value that the search found belongs to that move. How good the "
+    "random move is was not searched: it may be as good.",
 )
 
 # Paragraphs and headings (#).

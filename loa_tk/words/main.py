@@ -94,7 +94,8 @@ LOG_FROM, LOG_FROM_START = "From the position after {move}:", "From the first po
 LOG_MARKED = "{head} (taken back)"
 LOG_MOVE = "{number}. {side} {move}"
 LOG_PASS = "{number}. {side} passes: no move is legal"
-BLUNDERED = "A deliberate blunder; the best move was {best}: {value}"
+# How good the random move is, nobody has searched.
+BLUNDERED = "A random move on purpose; the best found was {best}: {value}"
 
 
 def folded(number: int, depth: str) -> str:

@@ -63,7 +63,7 @@ def moves(number: int) -> str:
     return "1 move" if number == 1 else f"{number} moves"
 
 
-LOG_ACTIONS = (("log-copy", "Copy"), ("log-save", "Save…"), ("log-clear", "Clear…"))
+LOG_ACTIONS = (("log-copy", "Copy"), ("log-save", "Save…"), ("log-clear", "Clear"))
 STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 # The pages of the third card: name, tab, short tab, and the commands beside the tabs.
 PAGES = (

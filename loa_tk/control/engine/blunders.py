@@ -1,4 +1,4 @@
-"""Deliberate blunders: moves beside the best one whose result is worse, as far as it is known."""
+"""Moves played at random beside the best one, which may be worse: levels call them blunders."""
 
 from __future__ import annotations
 

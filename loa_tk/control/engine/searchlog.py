@@ -258,8 +258,8 @@ def _row(depth: str, value: str, nodes: str, time: str, line: str) -> str:
 def csv_row(game: Game, state: State, number: int, report: Report) -> dict[str, object]:
     """Return one search as a row, by the names of CSV_COLUMNS; it lacks unknown figures.
 
-    Value, line and proof are those of the move that was played. After a deliberate blunder only the
-    best move has been searched: value and proof are empty, unless the next move ends the game.
+    Value, line and proof are those of the move that was played. After a random move on purpose only
+    the best move has been searched: value and proof are empty, unless the next move ends the game.
     """
     best = best_pass(report)
     weak, value, proof = blundered(game, state, report), report.value, report.proof
