@@ -273,6 +273,45 @@ def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
     assert end_is_seen(text)
 
 
+def test_reading_on_in_an_entry_taller_than_the_log_is_not_scrolling_away(root, card):
+    root.geometry("330x200")
+    text = card.log.text
+    for number in range(2):
+        card.log.add(entry(number))
+    settle(root)
+    turn_wheel(text, -1, 20, 20)
+    settle(root)
+    assert not end_is_seen(text) and text.compare("@0,0", ">", "head")
+    card.log.add(LogEntry(head="A note"))
+    settle(root)
+    assert end_is_seen(text)
+
+
+def asked(depth):
+    """Return a row of the prover, which is folded."""
+    row = LogRow(depth=f"≤{depth}", value="no win", nodes="7", time="1 ms", line=())
+    return replace(row, aside=True)
+
+
+@pytest.mark.parametrize("gesture", ["<Control_L>", "<B1-Motion>", "<Button-1>"])
+def test_a_gesture_that_scrolls_nothing_does_not_stop_the_log(root, card, gesture):
+    text = card.log.text
+    for number in range(3):
+        card.log.add(entry(number))
+    card.log.add(replace(entry(), rows=(*entry().rows, *map(asked, range(1, 30)))))
+    text.focus_force()
+    settle(root)
+    text.event_generate("<space>")  # opens the rows of the prover, which hide the end
+    settle(root)
+    assert not end_is_seen(text)
+    at = {} if "Control" in gesture else {"x": 30, "y": 30}
+    text.event_generate(gesture, **at)
+    settle(root)
+    card.log.add(LogEntry(head="A note"))
+    settle(root)
+    assert end_is_seen(text)
+
+
 def test_the_end_is_followed_again_in_a_new_game_and_in_an_emptied_log(root, card):
     def scroll_away():
         for number in range(4):
@@ -337,10 +376,6 @@ def test_buttons(card):
 
 
 def test_the_prover_s_rows_are_folded_into_one_line_that_can_be_opened(root, card):
-    def asked(depth):
-        row = LogRow(depth=f"≤{depth}", value="no win", nodes="7", time="1 ms", line=())
-        return replace(row, aside=True)
-
     rows = entry().rows
     card.log.add(replace(entry(), rows=(rows[0], asked(1), asked(2), *rows[1:], asked(3))))
     text = card.log.text

@@ -68,6 +68,7 @@ class LogText(TextPane):
         self._explore = partial(choose, "explore")
         self.empty = EmptyLog(self, look, command)
         self._following = True  # whether the end is kept visible
+        self._top = "1.0"  # where the text began when it was last seen whether it follows
         self._lines: deque[int] = deque()  # the number of lines of each entry
         self._keys: deque[str] = deque()  # what explores each entry, or nothing
         self._folded = 0  # how many lines that open others there have been
@@ -151,9 +152,16 @@ class LogText(TextPane):
         self._notice()
 
     def _notice(self) -> None:
-        """Stop following the last entry if the user has scrolled away from it, or resume."""
-        top, head = self.text.index("@0,0 linestart"), self.text.index(HEAD)
-        self._following = self.text.dlineinfo("end-1c") is not None or top == head
+        """Stop following the last entry if the user has scrolled away from it, or resume.
+
+        Reading on within an entry that is taller than the log is not scrolling away. A key or a
+        drag that has scrolled nothing changes nothing: rows that were opened may hide the end.
+        """
+        top = self.text.index("@0,0")
+        if top != self._top or self.text.dlineinfo("end-1c") is not None:
+            last = self.text.compare(f"{top} linestart", ">=", HEAD)
+            self._following = last or self.text.dlineinfo("end-1c") is not None
+        self._top = top
 
     def _follow(self) -> None:
         """Show the end of the last entry, or its beginning if there is no room for all of it."""
@@ -161,6 +169,7 @@ class LogText(TextPane):
             self.text.see("end-1c")
             if self.text.dlineinfo(HEAD) is None:
                 self.text.yview(HEAD)
+        self._top = self.text.index("@0,0")
 
     def _line_count(self) -> int:
         return 0 if not self._last else int(self.text.index("end-1c").partition(".")[0])
