@@ -26,6 +26,7 @@ LOA5 = find_game("loa5")
 ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
 OTHER = "(;FF[4]GM[9]SZ[6]PB[Cy]PW[Di]RE[W+Resign];B[b1-b3])"
 GO = "(;FF[4]GM[1]SZ[19];B[dd])"
+FINISHED = ("d5-d3", "e3-c1", "d1-b3", "a3-c5", "b5-e2", "a4-c4", "b3-c2")  # black wins
 ILLEGAL = "(;FF[4]GM[9]SZ[5];B[c1-c3];W[a2-c2];B[b1-e5];W[a3-b3])"
 
 
@@ -490,3 +491,27 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     desk.controller.close()
     again = Desk(tmp_path / "home")  # starts where the game was left
     assert searches(again) == logged
+
+
+def test_nobody_has_won_or_lost_a_game_of_others(desk, tmp_path):
+    line = "".join(f";{'BW'[ply % 2]}[{move}]" for ply, move in enumerate(FINISHED))
+    opened(desk, file(tmp_path, f"(;FF[4]GM[9]SZ[5]{line})"))
+    scene = desk.scene
+    assert scene.board.banner.title == "Black wins"
+    assert "swap-sides" not in [name for name, _ in scene.board.banner.offers]
+    assert [row.name for row in scene.players.rows] == ["White", "Black"]
+    assert [row.details[0] for row in scene.players.rows] == [
+        "White · plays second", "Black · plays first",
+    ]  # fmt: skip
+
+
+def test_a_kept_game_is_won_by_who_played_it(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    for move in FINISHED:
+        desk.move(*move.split("-"))
+    desk.controller.command("new")
+    desk.controller.choose("side", "first")
+    desk.controller.command("kept")
+    scene, done = desk.view.lists[-1]
+    done(next(row.key for row in scene.rows if row.key))
+    assert desk.scene.board.banner.title == "Black wins"

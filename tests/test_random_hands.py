@@ -68,7 +68,8 @@ class Hands:
             desk.view.save_name = desk.view.open_name = str(file)
             desk.controller.command(name)
             for shown, done in desk.view.lists:
-                done(self.dice.choice(shown.rows).key)
+                if keys := [row.key for row in shown.rows if row.key]:
+                    done(self.dice.choice(keys))
             desk.view.lists.clear()
 
     def choose(self):

@@ -77,7 +77,7 @@ def save(path: Path, games: Iterable[Record]) -> None:
         raise RecordError(f"{path}: {reason}")
 
 
-def names_of(record: Record) -> tuple[str, str] | None:
-    """Return the names of both players, or None if the file does not have both."""
+def names_of(record: Record) -> tuple[str, str]:
+    """Return the names of both players; one that the file does not have is empty."""
     first, second = (record.info.get("P" + letter(record.match.game, side)) for side in (0, 1))
-    return (first, second) if first and second else None
+    return first or "", second or ""

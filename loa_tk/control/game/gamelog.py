@@ -64,8 +64,8 @@ def players_text(session: Session) -> str:
     lines = []
     for side, human in enumerate(session.humans):
         facts = [words.person(human, session.humans)]
-        if session.names is not None:
-            facts = [session.names[side]]
+        if session.named(side):
+            facts = [session.named(side)]
         elif not human:
             level = ADAPTIVE if session.adaptive(side) else ""
             facts = [player_text(session, session.opponent(side), level)]
@@ -188,8 +188,7 @@ def logged_person(session: Session, node: Node) -> Logged:
     game, state, move, number = session.game, node.parent.state, node.move, number_of(node)
     side = game.player(state)
     who = words.person(session.humans[side] or session.reviewing, session.humans)
-    if session.names is not None:
-        who = session.names[side]
+    who = session.named(side) or who
     if not game.path(state, move):
         who = ""  # nobody chooses to forfeit a turn
     elif session.marks.hint == move and node is session.match.node:

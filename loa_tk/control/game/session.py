@@ -227,7 +227,8 @@ class Session:
         games = all_games()
         game = games.get(settings.game, next(iter(games.values())))
         self.match = match or Match(game)
-        self.names: tuple[str, str] | None = None  # the players of a game that is reviewed
+        # The players of a game of others that is reviewed; one without a name is empty.
+        self.names: tuple[str, str] | None = None
         self.details: tuple[str, str] | None = None  # how they play, if that is known
         # Which sides humans played when the game ended; another side may be chosen afterwards.
         self.finished_by: tuple[bool, bool] | None = None
@@ -279,6 +280,10 @@ class Session:
         if self.finished_by is None or self.match.outcome() is None:
             return self.humans
         return self.finished_by
+
+    def named(self, side: int) -> str:
+        """Return the name that the reviewed game has for a side, or nothing."""
+        return "" if self.names is None else self.names[side]
 
     @property
     def held(self) -> bool:

@@ -316,6 +316,7 @@ def _reopened(
         return note(session, words.KEPT_GONE, bad=True)
     effects = look_at(session, left, record.match, kept=path if locked else None)
     session.file.info = record.info if locked else {}
+    session.finished_by = _recorded(record)
     if locked:  # another copy of the program has the file otherwise
         _link(session, link)
     return [*effects, *note(session, words.KEPT_OPENED if locked else words.KEPT_IN_USE)]

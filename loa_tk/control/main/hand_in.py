@@ -178,8 +178,8 @@ def players(game: HandIn, name: str) -> list[str]:
     for side, now in enumerate(players_text(session).splitlines()):
         about = game.session.game.sides[side].name.capitalize()
         person = main_words.person(True, session.players) if all(session.players) else name
-        if session.names is not None:
-            person = session.names[side] if not is_computer(session.names[side]) else HUMAN
+        if named := session.named(side):
+            person = HUMAN if is_computer(named) else named
         made = made_text(session, game.line, side, person)
         you = main_words.LOG_PLAYER.format(side=about, player=main_words.YOU)
         now = main_words.LOG_PLAYER.format(side=about, player=name) if now == you else now

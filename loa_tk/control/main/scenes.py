@@ -257,9 +257,11 @@ def players_scene(session: Session) -> PlayersScene:
         name = game.sides[side].name
         human = session.players[side]
         who, details = words.person(human, session.players), [words.PLAYS[side]]
-        if session.names and session.reviewing:
-            who = session.names[side][:LONGEST_NAME]
-            details = [session.details[side]] if session.details and session.details[side] else []
+        if session.names is not None and session.reviewing:
+            who = session.named(side)[:LONGEST_NAME] or name.capitalize()
+            details = [words.PLAYS[side]] if not session.named(side) else []
+            if session.details and session.details[side]:
+                details = [session.details[side]]
         elif not human:
             details = computer_texts(session, side)
         facts = [*([fact] for fact in details), []]  # in the smallest place the colour alone
