@@ -7,12 +7,12 @@ import pytest
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import AnalysisJob
 from loa_tk.control.engine.searchlog import log_entry
-from loa_tk.control.game.turns import play
+from loa_tk.control.game.turns import MayLeave, begin, play
 from loa_tk.control.study import values
 from loa_tk.control.study.review import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.notation import move_text, position_text, square_name
+from loa_tk.model.notation import move_text, position_text, read_position, square_name
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report, Statistics
 from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture
@@ -279,6 +279,15 @@ def test_analysis_shows_the_three_best_and_plays_nothing(desk):
     assert not scene.thinking.can_move_now and scene.thinking.live
     desk.view.pass_time(60)
     assert desk.match.ply == 0
+
+
+def test_without_arrows_there_are_none_to_hide(desk):
+    position = read_position(LOA5, "5/1bb2/5/3b1/w3w b")
+    desk.controller.handle(begin, MayLeave(), Match(LOA5, position))
+    desk.move("d2", "d3")
+    desk.controller.command("analyse")
+    assert desk.scene.analysis.on and desk.scene.analysis.note == words.ANALYSIS_OVER
+    assert not desk.scene.analysis.ended  # the button says Stop
 
 
 def proved_report(state, value, proof):

@@ -312,6 +312,8 @@ def test_the_graph_has_a_scale(desk):
             assert LOA5.bar_share(value if text.startswith("Black") else -value) == share
     right = max(graph.bbox(item)[2] for item in graph.find_withtag("scale"))
     assert graph.span(0)[0] >= right
+    page = desk.window.body.study.pages["moves"]
+    assert graph.winfo_y() + graph.winfo_height() < page.line.winfo_y() < page.text.winfo_y()
     for text in graph.find_withtag("scale"):  # no line goes through a text
         assert not {*graph.find_overlapping(*graph.bbox(text))} & {*graph.find_withtag("ground")}
     graph.event_generate("<Button-1>", x=graph.span(1)[0] + 2, y=20)

@@ -316,7 +316,7 @@ def analysis_scene(session: Session) -> AnalysisScene:
         progress_text=progress_text,
         proof=proof,
         why=why,
-        ended=session.match.outcome() is not None or (thought is not None and not thought.live),
+        ended=bool(rows) and thought is not None and not thought.live,
     )
 
 

@@ -248,6 +248,8 @@ class MovesPage(TextPane):
             self.menu.add_command(label=text, command=partial(self._choose_for, name))
         self._lines: tuple[MoveLine, ...] | None = None
         self.graph = Graph(self, look, self._choose)
+        # Rows that are scrolled half away look intended below a line.
+        self.line = ttk.Frame(self, style="Line.TFrame", height=1)
         self.comment = CommentBox(self, look, partial(choose, "comment"))
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
@@ -284,7 +286,10 @@ class MovesPage(TextPane):
         room = self.winfo_height() - LEAST_LINES * self._look.line("mono")
         room -= self.comment.winfo_reqheight()
         graph_high = self.graph.winfo_reqheight()
-        parts = (self.comment, 0, "bottom", 0), (self.graph, graph_high, "top", self._look.s)
+        parts = (
+            (self.comment, 0, "bottom", 0), (self.graph, graph_high, "top", self._look.s),
+            (self.line, graph_high, "top", 0),
+        )  # fmt: skip
         for part, need, side, below in parts:
             if (room >= need) != bool(part.winfo_manager()):
                 pack_if(
