@@ -1,18 +1,22 @@
 """Level > Adaptive: a small step after each game, for each board and side, and never a jump."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from loa_tk.control.game.turns import play
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
+from loa_tk.model.notation import read_move
 from loa_tk.model.search.ladder import first_rung, next_rung, place, rung_of, rungs
 from loa_tk.model.search.players import levels, read_player
+from loa_tk.model.search.statistics import Iteration, Statistics
 from loa_tk.words import main as words
 from test_controller import Desk
 from test_levels import levels as measuring
 
+FINISHED = ("d5-d3", "e3xc1", "d1-b3", "a3xc5", "b5xe2", "a4-c4", "b3-c2")  # black wins
 GAMES = list(all_games().values())
 
 
@@ -51,6 +55,27 @@ def finish(desk, winner):
         desk.controller.handle(play, move)
     assert session.match.outcome().winner == winner
     return session.rung(human)
+
+
+def searched(move, player):
+    """Return the report of a search for this move by this player."""
+    found = Iteration(depth=2, value=1.0, line=(move,), seconds=0.1, statistics=Statistics())
+    return replace(found.alone(), player=player)
+
+
+@pytest.mark.parametrize("strange", [None, 0, 1])
+def test_only_a_game_of_a_person_against_the_adapted_level_counts(desk, strange):
+    session = desk.controller.session
+    begun = session.rung(0)
+    desk.controller.command("new")
+    adapted = session.opponent(1).spec()
+    for text in FINISHED:
+        side, move = session.match.player, read_move(session.game, session.match.state, text)
+        player = "random" if side == strange else adapted if side == 1 else ""
+        desk.controller.handle(play, move, searched(move, player) if player else None)
+    assert session.match.outcome().winner == 0
+    assert session.rung(0) == begun + (strange is None)
+    assert ("Your level" in desk.scene.status) == (strange is None)
 
 
 @pytest.fixture

@@ -281,6 +281,19 @@ def test_analysis_shows_the_three_best_and_plays_nothing(desk):
     assert desk.match.ply == 0
 
 
+def test_a_hint_from_a_depth_that_was_not_finished_is_a_bound(desk):
+    desk.controller.command("hint")
+    first, other = LOA5.moves(LOA5.start)[:2]
+    found = report(first, 5.0, depth=6)
+    last = replace(found.iterations[0], depth=7, value=9.0, line=(other,), kind="unfinished")
+    found = replace(found, value=9.0, line=(other,), iterations=(*found.iterations, last))
+    desk.worker.job = None
+    desk.worker.messages.append(Message("done", found))
+    desk.view.pass_time(0.1)
+    move = move_text(LOA5, LOA5.start, other)
+    assert desk.scene.status.startswith(f"Hint: {move}, Black ≥ +9 at depth 7.")
+
+
 def test_without_arrows_there_are_none_to_hide(desk):
     position = read_position(LOA5, "5/1bb2/5/3b1/w3w b")
     desk.controller.handle(begin, MayLeave(), Match(LOA5, position))

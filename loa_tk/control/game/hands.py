@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from loa_tk.control.effects import Effects
-from loa_tk.control.engine.searchlog import proof_text, side_value
+from loa_tk.control.engine.searchlog import is_unfinished, proof_text, side_value
 from loa_tk.control.engine.thought import HINT
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import play, think
@@ -154,8 +154,10 @@ def show_hint(session: Session, report: Report) -> None:
         session.marks.cursor = path[-1]
     session.note = (words.HINT_FOUND if report.proof is None else words.HINT_PROVED).format(
         move=move_text(session.game, session.match.state, report.move),
-        value=side_value(session.game, session.match.player, report.value),
+        value=side_value(
+            session.game, session.match.player, report.value, at_least=is_unfinished(report)
+        ),
         proof=proof_text(session.game, report.proof),
-        depth=report.depth,
+        depth=report.iterations[-1].depth if is_unfinished(report) else report.depth,
         target=square_name(path[-1], session.game.columns),
     )
