@@ -24,7 +24,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.model.search.options import DEFAULT_SECONDS, SECONDS
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.statistics import ROWS, SIX, Proof
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Statistics
 from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from loa_tk.store import files
 from loa_tk.store.archive import Archive
@@ -925,6 +925,16 @@ def test_a_blunder_is_not_called_proved():
         live=False,
     )
     assert not thinking_scene(thought, 1.0).proof
+
+
+def test_a_search_that_ended_late_has_the_time_that_it_took():
+    found = Iteration(depth=2, value=1.0, line=LOA5.moves(LOA5.start)[:1], seconds=10.06,
+                      statistics=Statistics()).alone()  # fmt: skip
+    thought = Thought(purpose=MOVE, game=LOA5, state=LOA5.start, begun=0.0, report=found,
+                      player=read_player(LOA5, "strong:seconds=10"))  # fmt: skip
+    assert thinking_scene(thought, 10.06).clock == "10.0 of 10 s"
+    assert thinking_scene(thought.finished(), 99.0).clock == "10.1 s"
+    assert log_entry(LOA5, LOA5.start, 1, found).facts.endswith("  10.1 s")
 
 
 def test_values_say_for_which_side_they_are(desk):

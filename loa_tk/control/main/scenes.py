@@ -332,7 +332,8 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
     limit = player.seconds if endless else player.allowed
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
-    clock = words.clock(min(elapsed, limit) if limit else elapsed, limit if thought.live else None)
+    shown = min(elapsed, limit) if limit and thought.live else elapsed  # a search may end late
+    clock = words.clock(shown, limit if thought.live else None)
     if thought.failed:
         progress = 0.0
     elif not thought.live or (endless and not limit):
