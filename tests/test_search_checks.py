@@ -26,6 +26,7 @@ QUICK = find_game("minicheckers")  # its searches are small
 LOA5 = find_game("loa5")
 RUNS = {row.name: row.run for row in search_checks.CHECKS}
 
+
 class Here:
     """A student's source in this process."""
 

@@ -391,6 +391,7 @@ def submissions(own: int, files: int, example: str) -> str:
     beside = f", and {counted(files, 'file')} beside them" if files else ""
     return f"{counted(own, 'folder')} with a student's file, as {example}{beside}"
 
+
 OUT_OF_TIME = (
     "Provisional: the time of {seconds:g} s was over after {done} of {count} games. They are "
     "played in rounds of two with every opponent; what is missing of a begun round is lost."

@@ -104,8 +104,6 @@ def folded(number: int, depth: str) -> str:
     return f"prover to {depth}: no ({asked})"
 
 
-
-
 def games(number: int) -> str:
     """Return a number of games in words."""
     return "1 game" if number == 1 else f"{number} games"

@@ -195,7 +195,6 @@ THREE_ADVICE: RulesBlock = (
 )
 
 
-
 def aim(needed: int) -> str:
     """Return what a player has to do, in one sentence."""
     workers = "one of your workers" if needed == 1 else f"{number_word(needed)} of your workers"
