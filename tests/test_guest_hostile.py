@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import required
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.guest import host, sandbox
+from loa_tk.control.guest import clock, host, sandbox
 from loa_tk.control.guest import said as messages
 from loa_tk.control.guest import witness as witnesses
 from loa_tk.control.guest.sandbox import bwrap_problem
@@ -179,7 +179,7 @@ def test_memory_is_bounded(own, shut):
 
 def test_a_file_that_sleeps_for_ever_is_ended_with_its_process(own, shut, monkeypatch):
     monkeypatch.setattr(host, "VALUING", (0.5, 0.05))
-    monkeypatch.setattr(host, "LATE", 0.0)
+    monkeypatch.setattr(clock, "LATE", 0.0)
     with guest_files(shut) as files:
         work = deed(own, "time.sleep(10 ** 6)", "import time")
         assert "has not returned" in mistake(work, files=files).what

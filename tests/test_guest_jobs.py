@@ -10,7 +10,7 @@ import pytest
 
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.guest import host
+from loa_tk.control.guest import clock, host
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.guest import NONE
 from loa_tk.lab import Mistake
@@ -338,7 +338,7 @@ HANGS = "def evaluate(position, player):\n    while True:\n        pass"
 
 
 def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch):
-    monkeypatch.setattr(host, "LATE", 0.8)
+    monkeypatch.setattr(clock, "LATE", 0.8)
     text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
     path = write(tmp_path, "import time\n" + text.replace("pass", "time.sleep(60)"))
     error = mistake(job(f"file:{path},seconds=0.1"))
@@ -361,7 +361,7 @@ WAITS = "time.sleep(1.2)"  # as for a processor
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_the_patience_with_a_search_to_a_depth_is_processor_time(tmp_path, monkeypatch, sandbox):
     """On a busy machine a search may take longer, but it may not compute longer, or do nothing."""
-    monkeypatch.setattr(host, "LATE", 0.1)
+    monkeypatch.setattr(clock, "LATE", 0.1)
 
     def answer(wait):
         guest = host.Guest(write(tmp_path, SLOW.format(wait=wait)), sandbox)
@@ -375,14 +375,14 @@ def test_the_patience_with_a_search_to_a_depth_is_processor_time(tmp_path, monke
     for wait in (COMPUTES, WAITS):
         with pytest.raises(Mistake, match="took more than its 0.5 s"):
             answer(wait)
-    monkeypatch.setattr(host, "COMPUTING", 0.0)
+    monkeypatch.setattr(clock, "COMPUTING", 0.0)
     assert answer(WAITS) in LOA5.moves(LOA5.start)
 
 
 @pytest.mark.parametrize("text", [HANGS, "def evaluate(position, player):\n    9 ** 9 ** 9"])
 def test_an_evaluation_that_never_returns_is_stopped(tmp_path, monkeypatch, text):
     monkeypatch.setattr(host, "VALUING", (0.6, 0.05))
-    monkeypatch.setattr(host, "LATE", 0.0)
+    monkeypatch.setattr(clock, "LATE", 0.0)
     error = mistake(job(f"alphabeta:eval={write(tmp_path, text)},depth=2"))
     assert "has not returned" in error.what and error.file == "mine.py"
 
@@ -391,7 +391,7 @@ def test_a_slow_evaluation_that_returns_is_not_stopped(tmp_path, monkeypatch):
     """A loaded machine may be late for the first limit, but not for each of them."""
     for limit in (0.5, 1.0, 2.0, 4.0, 8.0):
         monkeypatch.setattr(host, "VALUING", (limit, limit / 4))
-        monkeypatch.setattr(host, "LATE", 0.0)
+        monkeypatch.setattr(clock, "LATE", 0.0)
         pause = f"import time\ndef evaluate(position, player):\n    time.sleep({limit / 8})\n"
         try:
             answer = run(job(f"minimax:eval={write(tmp_path, pause + '    return 1')},depth=1"))
@@ -441,7 +441,7 @@ def test_a_status_above_128_is_a_signal_only_where_a_shell_would_report_one(tmp_
 
 
 def test_a_search_that_does_not_heed_a_stop_is_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(host, "STOPPING", 0.2)
+    monkeypatch.setattr(clock, "STOPPING", 0.2)
     text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
     begun = threading.Event()
     path = write(tmp_path, "print('begun')\n" + text)

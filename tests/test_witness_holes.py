@@ -11,7 +11,7 @@ from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.plan import ClassroomPlan
 from loa_tk.control.classroom.run import ClassroomRun, StudentChecked
 from loa_tk.control.classroom.students import handed_in
-from loa_tk.control.guest import host
+from loa_tk.control.guest import clock, host
 from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.guest.given import FOLDER, give, open_folder, remove_stale
 from loa_tk.control.guest.said import LONGEST_PATH
@@ -172,7 +172,7 @@ def choose(position, seconds, counts):
 
 def test_a_guest_that_does_not_read_is_still_ended(tmp_path, monkeypatch):
     """It asks for values and never takes them, so that the pipe to it is full."""
-    monkeypatch.setattr(host, "STOPPING", 0.3)
+    monkeypatch.setattr(clock, "STOPPING", 0.3)
     text = (
         WIRE
         + """

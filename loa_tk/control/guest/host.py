@@ -2,8 +2,9 @@
 
 The file is a witness and not a judge: the host gives it positions and takes numbers and moves back,
 answers each EVAL of its search, keeps the time, and checks every field of what it reads. A keeper,
-which is a thread, starts the process, watches the clock and kills a guest that is late; then the
-pipe ends, and so does the question. Another thread reads what the file writes to its raw streams.
+which is a thread, starts the process, watches the clock (`clock.py`) and kills a guest that is
+late; then the pipe ends, and so does the question. Another thread reads what the file writes to
+its raw streams.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from math import inf
 from pathlib import Path
 from typing import TypeVar
 
-from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked, processor_time
+from loa_tk.control.engine.programs import NO_CONSOLE, ender, marked
+from loa_tk.control.guest.clock import LONGEST, QuestionClock
 from loa_tk.control.guest.given import give, linked
 from loa_tk.control.guest.said import (
     MOST_CALLS,
@@ -54,17 +55,7 @@ from loa_tk.model.search.search import Limits, never
 from loa_tk.words import own_code as words
 
 LOADING = 10.0  # seconds in which its file must be loaded
-LATE = 1.0  # seconds that a search may take beyond its time
-# A search to a fixed depth has its patience in processor time if it has computed for this share of
-# the time at least: a busy machine must not decide about a check, and a file that mostly sleeps is
-# waited for ten times as long at most.
-COMPUTING = 0.1
 VALUING = 10.0, 0.05  # seconds in which values must be known: at least, for each one
-STOPPING = 2.0  # seconds in which a stopped search must have answered
-SILENT = 10.0  # seconds in which a search without a limit of time must have called something
-LONGEST = 3600.0  # seconds for a search without a limit of time, whatever it calls
-PULSE = 0.05  # seconds between two looks at the clock
-PAUSE = 1.0  # seconds between two looks after which not only the guest may have been stopped
 ENDING = 1.0  # seconds in which a killed process must have gone
 MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one question
 TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
@@ -78,7 +69,6 @@ NTSTATUS = 0xC0000000  # on Windows, a process that crashes ends with a status f
 
 class NotStarted(UserError):
     """A guest could not be started at all, which is not the file's fault."""
-
 
 
 class Guest:
@@ -108,13 +98,6 @@ class Guest:
         self.tried: tuple[str, ...] = ()  # what it says that its file has tried
         self._printed, self._raw, self._draining = 0, "", True
         self._reading = threading.Lock()  # held from reading raw output until it is in `_raw`
-        self._lock = threading.Lock()  # of the question that is open, and its clock
-        self._end: float | None = None  # when the answer must have come
-        self._silent: float | None = None  # when an endless search must have called something
-        self._patience: float | None = None  # the processor time of a search to a fixed depth
-        self._asked = self._computed = 0.0  # when its question was asked, and what was used then
-        self._stop: Callable[[], bool] = never
-        self._stopping = False
         self._closed = threading.Event()
         self._reason = ""  # why this host has killed it
         self._calls, self._at = -1, ("", 0)
@@ -171,6 +154,9 @@ class Guest:
         self._kill = ender(self.process, variables, MEMORY, PROCESSES)
         assert self.process.stdin is not None and self.process.stdout is not None
         self.wire = Wire(self.process.stdout.fileno(), self.process.stdin.fileno())
+        self._clock = QuestionClock(
+            self.process.pid, lambda: self.wire.offer({"stop": True}), self._end
+        )
 
     def _await_ready(self) -> None:
         try:
@@ -262,14 +248,8 @@ class Guest:
         Raise Mistake if it does not come within the limit, or is not an answer. With `patience` it
         may come later, as long as the guest has computed for fewer seconds than that.
         """
-        now, computed = time.monotonic(), processor_time(self.process.pid) if patience else None
-        with self._lock:
-            self._late, self._stop, self._stopping, self._calls = late, stop, False, -1
-            self._end = now + (LONGEST if limit is None else limit + LATE)
-            self._silent = now + SILENT if limit is None else None
-            self._patience = None if computed is None else patience
-            self._asked, self._computed = now, computed or 0.0
-        self._printed = 0
+        self._clock.begin(limit, late, stop, patience)
+        self._printed, self._calls = 0, -1
         try:
             if question is not None:
                 # Drawn, so that no answer can be sent before its question.
@@ -290,7 +270,7 @@ class Guest:
                     raise self._failed(read_mistake(message))
                 elif witness is not None and "eval" in message:
                     self.wire.send(witness.evaluate(message))
-                    self._alive()
+                    self._clock.called()
                 elif witness is not None and "steps" in message:
                     witness.add(message["steps"])
                 elif message.get("number") == self._number:
@@ -306,8 +286,7 @@ class Guest:
             self.close()  # it still waits for an answer, and could not be asked anything else
             raise
         finally:
-            with self._lock:
-                self._end = self._silent = None
+            self._clock.finish()
             if self._raw and question is not None:
                 raw, self._raw = self._raw, ""
                 self._hear(text(raw, MOST_OUTPUT, lines=True))
@@ -353,12 +332,7 @@ class Guest:
         calls = whole(message.get("calls"), MOST_CALLS)
         if calls != self._calls:
             self._calls = calls
-            self._alive()
-
-    def _alive(self) -> None:
-        if self._silent is not None:
-            with self._lock:
-                self._silent = time.monotonic() + SILENT
+            self._clock.called()
 
     def _garbage(self, error: WireError) -> Mistake:
         return Mistake(words.GARBAGE.format(what=error), self.path.name)
@@ -399,6 +373,11 @@ class Guest:
         """Whether the process has been ended."""
         return self._closed.is_set()
 
+    def _end(self, reason: str) -> None:
+        """Kill the process for a reason; the open question then fails with it."""
+        self._reason = reason
+        self._kill()
+
     def close(self) -> None:
         """Kill the process and its children."""
         if self._closed.is_set():
@@ -428,39 +407,8 @@ class Guest:
             return
         finally:
             self._started.set()
-        looked, told = time.monotonic(), False
-        while not self._closed.wait(PULSE):
-            now = time.monotonic()
-            pause, looked = now - looked, now
-            with self._lock:
-                if self._end is None:
-                    continue
-                if pause > PAUSE:
-                    # This process was stopped or busy, too; what the guest sent is still unread.
-                    self._end += pause
-                    self._silent = None if self._silent is None else self._silent + pause
-                if not self._stopping and self._stop():
-                    self._stopping, self._late = True, words.DID_NOT_STOP
-                    self._end = now + STOPPING
-                    told = False
-                if self._stopping and not told:
-                    with suppress(OSError):
-                        told = self.wire.offer({"stop": True})
-                if now > self._end and not self._waits_for_a_processor(now):
-                    self._reason = self._late
-                elif self._silent is not None and now > self._silent:
-                    self._reason = words.SILENT.format(seconds=SILENT)
-                if self._reason:
-                    self._kill()
-                    break
+        self._clock.watch(self._closed)
         self._closed.wait()  # the process must not be killed before it has been asked why it ended
-
-    def _waits_for_a_processor(self, now: float) -> bool:
-        """Return whether a late search has computed, but less than it may."""
-        if self._patience is None or self._stopping:
-            return False
-        used = (processor_time(self.process.pid) or inf) - self._computed
-        return COMPUTING * (now - self._asked) <= used < self._patience
 
     def _drain(self) -> None:
         """Pass on the beginning of what the file writes to its raw streams."""
@@ -478,14 +426,9 @@ class Guest:
                 if not data:
                     break
                 if count > TOO_MUCH:
-                    self._reason = words.GARBAGE.format(what="too much")
-                    self._kill()
+                    self._end(words.GARBAGE.format(what="too much"))
                     break
         self._draining = False
-
-
-
-
 
 
 def ending(status: int | None) -> str:
