@@ -35,7 +35,7 @@ def end_on_signals() -> None:
 
 
 def end_at_once() -> None:
-    """Let the signals to end do so without a word, as long as there is nothing to tidy up."""
+    """Let signals end the program silently, as long as there is nothing to tidy up."""
     for number in ending_signals():
         signal.signal(number, signal.SIG_DFL)
 

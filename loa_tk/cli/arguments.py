@@ -93,8 +93,8 @@ def add_field(
 ) -> None:
     """Add the option of a field, whose value is read as in a form.
 
-    Its help says what the default is, in other words if there are any. An option that the command
-    must know to be `unset` is None unless it is given.
+    Its help shows the default, or the text `default` in its place. With `unset` the value is None
+    unless the option is given.
     """
     shown = field.show(field.default) if default is None else default
     parser.add_argument(

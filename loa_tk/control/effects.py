@@ -130,7 +130,7 @@ class Do(Effect[S], Generic[S, A]):
 
 @dataclass(frozen=True)
 class DoOnce(Do[S, A]):
-    """The same for work that a waiting effect would do as well."""
+    """Do the work, unless an equal effect already waits to do it."""
 
     once = True
 

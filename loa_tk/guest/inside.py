@@ -184,7 +184,7 @@ class Inside:
         return {"fresh": fresh}
 
     def values(self, question: Message) -> Message:
-        """Return the values of positions, each asked for anew."""
+        """Return the values of positions; none is remembered from an earlier question."""
         assert self._code is not None
         asked = [(tuple(state), player) for player, *state in question["asked"]]
         function = self._code.function(EVALUATE)

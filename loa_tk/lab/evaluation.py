@@ -45,7 +45,7 @@ class OwnEvaluation(Evaluation):
         return self._values[state, player]
 
     def expect(self, states: Iterable[State], player: int) -> None:
-        """Be told which states follow each other, so that several are asked for at once."""
+        """Note the states that come next, so that several are asked for at once."""
         self._expected, self._batch = list(states), FIRST
 
     def _next(self, state: State, player: int) -> list[tuple[State, int]]:

@@ -102,7 +102,7 @@ class Solved:
 class Evaluation(ABC):
     """An estimate of unfinished states, one by one or for all children of a state at once."""
 
-    ahead = False  # whether it is glad to be told which states it will be asked about
+    ahead = False  # whether `expect` makes it faster
     level = False  # whether it has the same value for all states
     bounded = True  # whether no value is beyond the utility of a won game
 
@@ -119,7 +119,7 @@ class Evaluation(ABC):
         """
 
     def expect(self, states: Iterable[State], player: int) -> None:
-        """Be told which states `value` may soon be asked about; only if `ahead` is set."""
+        """Note the states that `value` may soon be asked about; called only if `ahead` is set."""
         assert not self.ahead, "an evaluation that asks ahead says how"
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:

@@ -47,7 +47,7 @@ from loa_tk.words import series as series_words
 from loa_tk.words.series import duration
 
 LONG = 30.0  # seconds; the games of a shorter class are soon played again
-BETWEEN_KEEPS = 30.0  # seconds after which a class that is being held is kept again
+BETWEEN_KEEPS = 30.0  # seconds after which a running class is kept again
 
 
 def opened(state: ClassState, request: ToolRequest) -> Effects[ClassState]:
@@ -182,7 +182,7 @@ def _rubric(state: ClassState, name: str) -> Effects[ClassState]:
 
 
 def start(state: ClassState) -> Effects[ClassState]:
-    """Hold the class that the fields describe; ask first if long work would be lost."""
+    """Run the class that the fields describe; ask first if long work would be lost."""
     if state.unsaved and state.seconds >= LONG and state.run is not None:
         text = words.lost(state.run.played, duration(state.seconds))
         return [Confirm(title=words.NOT_KEPT, text=text, button=words.START_ANEW, then=prepare)]

@@ -152,7 +152,7 @@ def check_numbers(exam: EvaluationExam) -> Finding:
 
 
 def constant(exam: EvaluationExam) -> Finding:
-    """Return that a constant passes nothing by saying the same always."""
+    """Return a failure, because a constant would pass a check without being right."""
     return failed(words.CONSTANT.format(value=exam.values.numbers[0]))
 
 

@@ -115,7 +115,7 @@ class FileSubject:
         return {name: name in names for name in (EVALUATE, CHOOSE)}
 
     def values(self, asked: Asked) -> Values:
-        """Return the values of positions, each asked for anew."""
+        """Return the values of positions; none is remembered from an earlier question."""
         self._times += 1
 
         def ask(guest: Guest) -> Values:

@@ -173,7 +173,7 @@ class ClassroomRun:
         return self._forfeits
 
     def _counted(self, counts: Callable[[Result], bool]) -> dict[Pair, Score]:
-        """Return the scores in the games that count; one that nobody could play both have lost."""
+        """Return the scores in the games that count; both lose a game that neither could play."""
         scores: dict[Pair, Score] = {}
         for (first, second), every in self.games.items():
             results = [result for result in every.values() if counts(result)]

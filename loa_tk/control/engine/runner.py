@@ -74,7 +74,7 @@ class Runner:
         heard: Callable[[Job, Sequence[Message]], None],
         make: Workers = WORKERS,
     ) -> None:
-        """Report messages with their job to `heard`, and none now and then while it runs."""
+        """Report a job's messages to `heard`, and an empty list at every tick while it runs."""
         self._timers, self._clock, self._heard, self._make = timers, clock, heard, make
         self.workers: dict[str, AnyWorker] = {}
         self._waiting = False  # whether jobs wait until the window has been drawn

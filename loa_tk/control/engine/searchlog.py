@@ -169,7 +169,7 @@ def move_head(game: Game, state: State, number: int, move: Move) -> str:
 
 
 def player_words(game: Game, text: str) -> str:
-    """Return search, evaluation and limit of a player; one that is not known here as it is."""
+    """Return a player's search, evaluation and limit, or the text of an unknown player."""
     try:
         player = read_player(game, text)
     except PlayerError:
@@ -185,7 +185,7 @@ def player_words(game: Game, text: str) -> str:
 
 
 def person_row(game: Game, state: State, number: int, move: Move, who: str) -> dict[str, object]:
-    """Return a move that nothing was searched for as a row, by the names of CSV_COLUMNS."""
+    """Return the row of a move made without a search, by the names of CSV_COLUMNS."""
     return {
         "kind": MOVED,
         "number": number,

@@ -183,7 +183,7 @@ def quick_depth(game: Game, state: State, report: Report, same: bool) -> int:
 
 
 def logged_person(session: Session, node: Node) -> Logged:
-    """Return the entry of a move that nothing was searched for."""
+    """Return the entry of a move made without a search."""
     assert node.parent is not None and node.move is not None
     game, state, move, number = session.game, node.parent.state, node.move, number_of(node)
     side = game.player(state)

@@ -36,7 +36,7 @@ MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
 
-ADAPTIVE = "adaptive"  # the level that is none of the game's own
+ADAPTIVE = "adaptive"  # a level that every game has besides its own
 SEEDS = (1, 9999)  # short, because people read and type them
 
 

@@ -1,7 +1,7 @@
 """A student's file as its guest finds it: where it lies, or a copy.
 
-A guest of root becomes a user that nobody is before it loads a file, and a submission may lie in a
-folder of root's alone, as every temporary folder is. A guest that may see some files of a folder
+A guest that root starts becomes an unused user before it loads a file, and a submission may lie in
+a folder of root's alone, as every temporary folder is. A guest that may see some files of a folder
 only must not list the others, which Landlock cannot prevent. The copy is of all that the guest may
 see, under the whole paths of the originals, for the guest's group and nobody else.
 """
@@ -30,7 +30,7 @@ TOO_MUCH = (
     "{folder} is too large to be copied for a user other than root; put the file into a folder of "
     "its own, or let everyone read this one"
 )
-# Users that nobody is: no system gives out numbers from the first on (systemd's list of ranges).
+# Unused users: no system gives out numbers from the first on (systemd's list of ranges).
 # One is drawn, so that two guests are not the same user.
 UNUSED, UNUSED_BYTES = 0x70000000, 3
 

@@ -3,7 +3,7 @@
 `bwrap` gives it no network, a read-only view of the system without anyone's home, and its own
 processes. `limits` needs no other program: the guest itself gives up what the kernel lets it give
 up (`guest/limits.py`), and `loa doctor` says what that is here. In both it makes only the system
-calls that it needs, and as root it becomes a user that nobody is. `none` is only a process of its
+calls that it needs, and as root it becomes an unused user. `none` is only a process of its
 own: it bounds nothing and hides nothing, and neither do Windows and macOS beyond memory and time.
 """
 

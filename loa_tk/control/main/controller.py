@@ -200,7 +200,7 @@ class Controller(Loop[Session, WindowScene]):
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window.
 
-        The window closes whatever fails on the way, which the log file tells.
+        The window closes whatever fails on the way; the log file says what failed.
         """
         try:
             with ExitStack() as last:  # from the bottom up, each even if another one fails

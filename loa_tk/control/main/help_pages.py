@@ -103,7 +103,7 @@ def explorer(session: Session) -> Effects[Session]:
 
 
 def own_code(session: Session) -> Effects[Session]:
-    """Show what a file of the user's needs, and how a class is held."""
+    """Show what a file of the user's needs, and how to run a class."""
     return _page(help_words.OWN_CODE_TITLE, help_words.OWN_CODE_HELP)
 
 

@@ -70,7 +70,7 @@ def mistakes(match: Match) -> list[Blunder]:
 
 
 def is_inserted(node: Node) -> bool:
-    """Return whether a variation begins here that an analysis has inserted."""
+    """Return whether a variation that an analysis has inserted begins here."""
     return dict(node.marks).get(NAME) in (words.BETTER_NAME, words.REFUTATION_NAME)
 
 
@@ -116,7 +116,7 @@ def variation(node: Node, line: tuple[Move, ...]) -> Node | None:
 
 
 def refuted(game: Game, node: Node) -> Node | None:
-    """Return the blunder that a variation refutes which an analysis has inserted, or None."""
+    """Return the blunder that an inserted variation refutes, or None."""
     for earlier in reversed(node.line()[1:-1]):
         mistake = mistake_at(game, earlier)
         after = None if mistake is None else mistake.after

@@ -89,7 +89,7 @@ def ask_cut(exercise: Exercise, nth: int) -> Question | None:
 
 
 def ask_prediction(exercise: Exercise, nth: int) -> Question | None:
-    """Ask at a test of a bound whether the search cuts or goes on; both are asked as often."""
+    """Ask at a test of a bound whether the search cuts or goes on, equally often."""
     tree, nodes = exercise.tree, exercise.nodes
     cuts = exercise.chance.randrange(2) == 0
     found: list[tuple[int, int]] = []  # places of nodes and of the children that have returned

@@ -158,7 +158,7 @@ class TextPane(ttk.Frame):
 
     @contextmanager
     def writing(self, anew: bool = True) -> Iterator[tk.Text]:
-        """Let the text be changed, from an empty one if it is written anew."""
+        """Let the text be changed, after emptying it if it is written `anew`."""
         self.text.configure(state="normal")
         if anew:
             self.text.delete("1.0", "end")
