@@ -6,9 +6,9 @@ from pathlib import PurePath
 
 from loa_tk.control.engine.played import stretches, unseeded
 from loa_tk.control.game.adapting import estimate
-from loa_tk.control.game.session import ADAPTIVE, Session, is_player
+from loa_tk.control.game.session import ADAPTIVE, Session
 from loa_tk.model.search.options import BLUNDER
-from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.players import Player, is_player, read_player
 from loa_tk.scenes.pages import Choice
 from loa_tk.words import main as words
 

@@ -12,11 +12,11 @@ from loa_tk import immutable
 from loa_tk.control.effects import Explorable
 from loa_tk.control.engine.played import player_name, unseeded
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.model.game import Game, Move, PlayerError, Square
+from loa_tk.model.game import Game, Move, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.ladder import first_rung, rungs
-from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.players import Player, is_player, levels, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
@@ -38,15 +38,6 @@ NEW = "new"
 
 ADAPTIVE = "adaptive"  # a level that every game has besides its own
 SEEDS = (1, 9999)  # short, because people read and type them
-
-
-def is_player(game: Game, text: str) -> bool:
-    """Return whether a text from a file still describes a player of this game."""
-    try:
-        read_player(game, text)
-    except PlayerError:
-        return False
-    return True
 
 
 def seed_of(match: Match) -> int | None:

@@ -23,13 +23,13 @@ from loa_tk.control.effects import (
     work,
     write,
 )
-from loa_tk.control.game.session import Session, is_player
+from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import MayLeave, begin, forget, next_turn, note
 from loa_tk.control.main.filing import leave
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import is_file
-from loa_tk.model.search.players import read_player
+from loa_tk.model.search.players import is_player, read_player
 from loa_tk.scenes.main import LogEntry
 from loa_tk.scenes.pages import Choice
 from loa_tk.words import main as main_words

@@ -17,7 +17,7 @@ from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_NODES, MOST_SECONDS
-from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.players import Player, is_player, read_player
 from loa_tk.model.search.search import PROGRAM
 from loa_tk.model.search.statistics import SIX, Report
 
@@ -253,15 +253,6 @@ def bounded(lines: TextIO) -> Iterator[str]:
 def brief(text: str) -> str:
     """Return a text, only its beginning if it is long."""
     return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-
-
-def is_player(game: Game, text: str) -> bool:
-    """Return whether a text describes a player of this game."""
-    try:
-        read_player(game, text)
-    except PlayerError:
-        return False
-    return True
 
 
 def limited(player: Player, words: list[str], side: int) -> tuple[Player, int | None]:

@@ -216,6 +216,15 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
     return _read_player(game, text, known.get(text, text), tuple(known))
 
 
+def is_player(game: Game, text: str) -> bool:
+    """Return whether a text describes a player of this game."""
+    try:
+        read_player(game, text)
+    except PlayerError:
+        return False
+    return True
+
+
 @lru_cache(READ)
 def _read_player(game: Game, text: str, spec: str, known: tuple[str, ...]) -> Player:
     """Return the player that a text stands for: itself, or what a level of its name means."""
