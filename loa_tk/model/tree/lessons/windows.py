@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
 from math import inf, nextafter
 
@@ -186,7 +187,7 @@ def reduction(asked: Asked) -> Lesson:
         exact.begin(request.depth)
         child = request.game.play(state, move)
         exact.line = [move]
-        found = asked.run(lambda child=child: exact.min_value(child, -inf, inf, 1))  # type: ignore[misc]
+        found = asked.run(partial(exact.min_value, child, -inf, inf, 1))
         truth[move] = found[0] + 0.0
     full, rows, marked, missed = request.depth - 1, [], [], []
     for place, (move, calls) in enumerate(by_move(search.calls).items()):
