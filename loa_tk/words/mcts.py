@@ -66,7 +66,6 @@ def won(count: float, visits: int) -> str:
 
 # --- the page in the search explorer ---
 
-NAME = "Monte Carlo"
 NO_SUCH_SEED = "The seed must be a whole number, such as 1."
 STOPPED = "Stopped: the tree has {playouts}."
 PICTURE_NAME, PAGE_NAME = "mcts.svg", "mcts.html"
