@@ -76,7 +76,7 @@ def check_doctor(screen: Screen, frozen: Frozen) -> None:
 
 
 def check_own_file(frozen: Frozen) -> None:
-    """Check that a student's file runs, may import what is promised, and is shut in."""
+    """Check that a student's file runs, may import what is promised, and is isolated."""
     file = frozen.home / "my own, file.py"
     imports = "".join(f"import {name}\n" for name in STANDARD)
     attempt = f"open({str(frozen.home / 'new')!r}, 'w')"

@@ -423,7 +423,7 @@ def converse(text: str) -> None:
 
 
 def encoded(text: str) -> bytes:
-    """Return the bytes of a text, also of one that is none: half characters stay half."""
+    """Return the bytes of a text; half characters, which are not UTF-8, stay half."""
     return text.encode("utf-8", "surrogatepass")
 
 

@@ -227,7 +227,7 @@ def _open_unreadable() -> dict[str, int]:
 
 
 def readable_by_all(path: Path) -> bool:
-    """Return whether a user who is nobody can reach and read a file or folder."""
+    """Return whether an unused user can reach and read a file or folder."""
     try:
         reached = all(folder.stat().st_mode & 1 for folder in path.resolve().parents)
         return reached and path.stat().st_mode & 5 >= (5 if path.is_dir() else 4)

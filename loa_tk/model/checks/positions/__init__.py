@@ -35,7 +35,7 @@ class Proved:
     moves: tuple[Move, ...] = ()
 
     def nearness(self, player: int) -> float:
-        """Return a number that is the greater, the sooner `player` wins, and the later it loses."""
+        """Return a number that is greater the sooner `player` wins and the later it loses."""
         if self.winner is None:
             return 0.0
         return (1 if self.winner == player else -1) / (1 + self.plies)
@@ -90,7 +90,7 @@ def winning_moves(game: Game, state: State, plies: int) -> tuple[Move, ...]:
 
 
 def keeping_moves(game: Game, state: State, allowed: int) -> tuple[Move, ...] | None:
-    """Return the moves that keep a proved win, or None if it is not proved of all what they do."""
+    """Return the moves that keep a proved win, or None if a move's result is not proved."""
     player, kept = game.player(state), list[Move]()
     for move in game.moves(state):
         child = game.play(state, move)

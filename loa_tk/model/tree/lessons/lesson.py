@@ -69,7 +69,7 @@ class Asked:
         return Limits(depth=self.request.depth, stop=self.over)
 
     def over(self) -> bool:
-        """Return whether the searches have to end; each asks once in so many nodes."""
+        """Return whether the searches have to end; each asks once in NODES_BETWEEN_LOOKS."""
         return self.stop() or next(self.looks) >= MOST // NODES_BETWEEN_LOOKS
 
     def run(self, find: Callable[[], Finding]) -> Finding:

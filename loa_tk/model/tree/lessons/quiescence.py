@@ -25,7 +25,7 @@ def at_rest(quiet: Quiet, end: State) -> ValueAndLine:
 
 
 def offered(quiet: Quiet, leaf: State) -> str:
-    """Return from what the side to move takes the value of a leaf that is not quiet."""
+    """Return the values that the side to move chooses from at a leaf that is not quiet."""
     game = quiet.game
     must, moves, _ = quiet.evaluation.forcing(leaf, quiet.player, False)
     side, stop = game.sides[game.player(leaf)].name, quiet.evaluation.value(leaf, quiet.player)
