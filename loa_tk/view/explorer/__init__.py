@@ -1,1 +1,1 @@
-"""The search explorer's window: the tree page, the comparison, the quiz."""
+"""The search explorer's window: five pages, and a step shown large for a lecture room."""
