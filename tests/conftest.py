@@ -55,6 +55,9 @@ gc.disable()
 # A window waits this long before it shows the progress of slow work: tests see short work done.
 background.SOON = 60.0
 
+# No test cuts the power, and the thousands of files that tests save need not wait for the disk.
+os.fsync = lambda descriptor: None
+
 # The files with the longest tests.
 FIRST = (
     "test_class_end_to_end.py",
@@ -250,12 +253,16 @@ def focus_given_back() -> Iterator[None]:
 
     Without a window manager, Tk 8.6 does not forget a window that the pointer gave the focus and
     took it from before its end. `focus -force` in the next application of the process follows
-    that pointer to freed memory, and may crash.
+    that pointer to freed memory, and crashes. The program has no second application.
     """
     destroy = tkinter.Tk.destroy
 
     def release(window: tkinter.Tk) -> None:
         with suppress(tkinter.TclError):  # it has been destroyed
+            if not window.winfo_viewable():  # a hidden window would take the focus only when shown
+                window.overrideredirect(True)
+                window.deiconify()
+                window.update_idletasks()
             window.focus_force()
         destroy(window)
 

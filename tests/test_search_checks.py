@@ -88,9 +88,15 @@ def in_a_hurry(monkeypatch):
     monkeypatch.setattr(search_checks, "SECONDS", 0.05)
 
 
-def findings(source, folder, kind=Here, game=QUICK, secret="secret"):
+def findings(source, folder, kind=Here, game=QUICK, secret="secret", checks=tuple(RUNS)):
+    """Return what these checks find in a search, by their names."""
     exam = SearchExam(game, 1, kind(source, folder, game), secret=secret)
-    return {name: run(exam) for name, run in RUNS.items()}
+    return {name: RUNS[name](exam) for name in checks}
+
+
+def finding_of(check, *given, **options):
+    """Return what one check finds in a search."""
+    return findings(*given, **options, checks=(check,))[check]
 
 
 @pytest.mark.parametrize("kind", [Here, Program])
@@ -142,28 +148,30 @@ def test_a_known_mistake_is_named_after_its_step(tmp_path):
 
 def test_a_step_without_a_known_mistake_stands_alone(tmp_path):
     fault = FAULTS["moves sorted"]
-    finding = findings(changed(fault.base, fault.changes), tmp_path, game=LOA5)["statistics"]
+    finding = finding_of("statistics", changed(fault.base, fault.changes), tmp_path, game=LOA5)
     assert "Are the moves sorted" in finding.text and "known" not in finding.text
     assert finding.figures["mistakes"] == []
 
 
 def test_a_program_is_judged_by_its_totals(tmp_path):
     fault = FAULTS["no pruning"]
-    found = findings(changed(fault.base, fault.changes), tmp_path, Program)
+    checks = ("statistics", "value", "move")
+    found = findings(changed(fault.base, fault.changes), tmp_path, Program, checks=checks)
     assert found["statistics"].figures["mistakes"] == ["no pruning"]
     assert "step" not in found["statistics"].figures
     assert found["value"].status == found["move"].status == PASSED
 
 
 def test_a_score_in_units_is_told(tmp_path):
-    finding = findings(ALPHA_BETA, tmp_path, InUnits, LOA5)["value"]
+    finding = finding_of("value", ALPHA_BETA, tmp_path, InUnits, LOA5)
     assert finding.status == FAILED and "`score cp` is in hundredths" in finding.text
 
 
 @pytest.mark.parametrize("game", [QUICK, LOA5, find_game("breakthrough3")], ids=lambda one: one.key)
 def test_a_later_move_that_only_seems_equal_fails(game, tmp_path):
     fault = FAULTS[">= in the choice of the best"]
-    found = findings(changed(fault.base, fault.changes), tmp_path, game=game)
+    source, checks = changed(fault.base, fault.changes), ("move", "statistics")
+    found = findings(source, tmp_path, game=game, checks=checks)
     assert found["move"].status == FAILED and found["statistics"].status == PASSED
     assert "only if `v2 > v`" in found["move"].text
     figures = found["move"].figures
@@ -172,13 +180,14 @@ def test_a_later_move_that_only_seems_equal_fails(game, tmp_path):
 
 def test_a_search_with_an_evaluation_of_its_own_fails(tmp_path):
     fault = FAULTS["an evaluation of its own"]
-    finding = findings(changed(fault.base, fault.changes), tmp_path)["statistics"]
+    finding = finding_of("statistics", changed(fault.base, fault.changes), tmp_path)
     assert "counts.evaluate() was never called" in finding.text and finding.share == 0
 
 
 def test_a_wrong_value_says_what_to_look_at(tmp_path):
     fault = FAULTS["the value of the other side"]
-    found = findings(changed(fault.base, fault.changes), tmp_path)
+    source, checks = changed(fault.base, fault.changes), ("value", "statistics")
+    found = findings(source, tmp_path, checks=checks)
     assert "report it for the player to move at the root" in found["value"].text
     assert "with secret numbers as EVAL" in found["value"].text
     assert found["value"].figures["secret"] == "secret"
@@ -215,7 +224,7 @@ def test_the_document_names_every_figure(tmp_path):
     document = (Path(__file__).parent.parent / "docs" / "FILES.md").read_text("utf-8")
     told = re.search(r"`time` has `seconds`,.*?\n\n##", document, re.S)[0]
     wrong = TIMED.replace("return counts.eval", "return -counts.eval")
-    found = findings(wrong, tmp_path, game=LOA5)
+    found = findings(wrong, tmp_path, game=LOA5, checks=("time", "value", "move", "statistics"))
     names = {"null", "time", "value", "move", "statistics"}
     for check in ("time", "value", "move", "statistics"):
         figures = found[check].figures

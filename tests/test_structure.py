@@ -222,6 +222,12 @@ def parsed(path):
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
+def nodes_of(path):
+    """Return every node of a file's syntax tree."""
+    return tuple(ast.walk(parsed(path)))
+
+
 def imported(nodes):
     """Yield the names that import statements bring in: a module, or something from a module."""
     for node in nodes:
@@ -235,7 +241,7 @@ def imported(nodes):
 @cache
 def all_imports(path):
     """Return every name that a file imports anywhere."""
-    return list(imported(ast.walk(parsed(path))))
+    return list(imported(nodes_of(path)))
 
 
 def is_for_typing(node):
@@ -360,7 +366,7 @@ def test_modules_import_each_other_in_no_circle():
 def test_a_class_name_means_one_thing():
     places = defaultdict(list)
     for path, name in NAMES.items():
-        for node in ast.walk(parsed(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
@@ -390,7 +396,7 @@ def test_a_class_of_many_fields_takes_them_by_name():
     wrong = {
         node.name: fields_by_place(node)
         for path in FILES
-        for node in ast.walk(parsed(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.ClassDef) and len(fields_by_place(node)) > MOST_BY_PLACE
     }
     assert wrong == {}
@@ -398,7 +404,7 @@ def test_a_class_of_many_fields_takes_them_by_name():
 
 def tuples_by_place(path, named):
     """Yield the lines where a named tuple of many fields is made by places."""
-    for node in ast.walk(parsed(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and len(node.args) > MOST_BY_PLACE:
             name = ast.unparse(node.func).rpartition(".")[2]
             if name in named and not any(isinstance(one, ast.Starred) for one in node.args):
@@ -409,7 +415,7 @@ def named_tuples(path):
     """Return the names of the named tuples in a file."""
     return {
         node.name
-        for node in ast.walk(parsed(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases)
     }
 

@@ -4,6 +4,7 @@ The definition is an interval for each node, from what was visited alone.
 """
 
 import random
+from functools import cache
 from math import inf
 
 import pytest
@@ -32,14 +33,21 @@ def holds(label, value, truth):
     return {"exact": truth == value, "upper": truth <= value, "lower": truth >= value}[label]
 
 
+@cache
+def minimax(key, depth, plies):
+    """Return the definition, which keeps its values, for the trees of all kinds of search."""
+    tree = sample(key, *KINDS[0], depth, plies)
+    return Plain(tree.game, tree.root, tree.evaluation, tree.depth, "minimax", "fixed").minimax
+
+
 @pytest.mark.parametrize(("search", "order"), KINDS)
 @pytest.mark.parametrize("key", KEYS)
 def test_every_label_is_true_of_the_minimax_value(key, search, order):
     for plies in PLIES:
-        tree = sample(key, search, order, 2 if key in BIG else 3, plies)
-        exact = Plain(tree.game, tree.root, tree.evaluation, tree.depth, "minimax", "fixed")
+        depth = 2 if key in BIG else 3
+        tree, exact = sample(key, search, order, depth, plies), minimax(key, depth, plies)
         for node in range(len(tree)):
-            truth = exact.minimax(tree.state(node), tree.ply(node))
+            truth = exact(tree.state(node), tree.ply(node))
             assert holds(tree.bound(node), tree.value(node), truth)
 
 
