@@ -41,7 +41,8 @@ def desk(display, xdotool, tmp_path):
 def opened(desk, name, tmp_path):
     """Open a tool window and wait until it has the keyboard."""
     file = tmp_path / "mine.py"
-    file.write_text("def evaluate(position): return 0\n")
+    # Its check goes on until a test has pressed what stops it.
+    file.write_text("import time\ndef evaluate(position, player): time.sleep(600)\n")
     desk.open_tool(name, ToolRequest(game=LOA5, state=LOA5.start, path=file))
     tool = desk.tools[name]
     desk.until(lambda: tool.view.winfo_viewable() and focused(tool.view))
@@ -87,7 +88,8 @@ def test_control_q_quits_from_every_tool_window(desk, tmp_path, monkeypatch):
 
 def test_closing_a_running_series_asks(desk, tmp_path):
     tool = opened(desk, "series", tmp_path)
-    tool.report({**tool.state.values, "player1": "random", "player2": "random", "games": "100000"})
+    played = {"player1": "random", "player2": "random", "games": "100000", "jobs": "1"}
+    tool.report({**tool.state.values, **played})
     tool.command("start")
     desk.until(lambda: tool.state.results)
     desk.xdotool("key", "ctrl+w")
