@@ -75,7 +75,7 @@ def heard(folder, sandbox, alone=""):
     player = client(folder, sandbox, alone)
     try:
         player._tell("position fen 1bbb1/w3w/w3w/w3w/1bbb1 b", "go depth 1")
-        player._until("bestmove", 10, lines.append)
+        player._until("bestmove", PATIENCE, lines.append)
     finally:
         player.close()
     return lines
@@ -204,7 +204,7 @@ def test_a_program_that_hangs_or_ends_forfeits(tmp_path):
     program(tmp_path / "ben", go="exit 3")
     player = client(tmp_path / "ben", SIMPLE)
     with pytest.raises(Forfeit, match="has ended with status 3"):
-        player.choose(Match(LOA5), Terms(wait=5, depth=1))
+        player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=1))
     player.close()
 
 
