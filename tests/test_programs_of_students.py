@@ -288,7 +288,7 @@ def test_a_written_engine_compiles_plays_and_speaks(tmp_path, name):
         player = client(tmp_path, SHUT_IN[0] if SHUT_IN else SIMPLE, game=game)
         try:
             for state in random.Random(1).sample(states, 12):
-                report = player.choose(Match(game, state), Terms(wait=10, depth=1))
+                report = player.choose(Match(game, state), Terms(wait=PATIENCE, depth=1))
                 assert move_text(game, state, report.move) == move_text(
                     game, state, expected(game, state)
                 )
@@ -362,7 +362,7 @@ def test_an_engine_written_by_the_handout_passes_every_check(tmp_path, capsys):
     assert checks["statistics"]["status"] == checks["value"]["status"] == "passed"
     player = client(tmp_path, SIMPLE)
     try:
-        report = player.choose(Match(LOA5), Terms(wait=30, depth=4))
+        report = player.choose(Match(LOA5), Terms(wait=PATIENCE, depth=4))
     finally:
         player.close()
     assert report.statistics.nodes == 1625 and report.value == 0
