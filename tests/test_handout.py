@@ -1,6 +1,8 @@
 """`loa handout`: the document as text, and as a page that has every word of it."""
 
 import re
+import shutil
+import subprocess
 from html import unescape
 
 import pytest
@@ -8,8 +10,10 @@ import pytest
 from loa_tk.cli import handout
 from loa_tk.cli.parser import main
 from loa_tk.control.markdown import as_page, blocks
+from patience import PATIENCE
 from test_structure import ROOT
 
+BROWSER = shutil.which("chromium")
 HANDOUT = (ROOT / "docs" / "STUDENTS.md").read_text("utf-8")
 
 
@@ -30,6 +34,21 @@ def test_the_page_has_every_word(tmp_path, capsys):
     body = unescape(re.sub(r"<[^>]+>", " ", made.partition("<body>")[2]))
     numbered = re.sub(r"^\d+\. ", "", re.sub(r"^\|[-|]+\|$", "", HANDOUT, flags=re.M), flags=re.M)
     assert words(body) == words(numbered)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
+def test_it_prints_on_two_pages_and_one_for_other_languages(tmp_path):
+    """CLASS.md promises it. One row of a table on a page of its own made four of them."""
+    path, printed = tmp_path / "handout.html", tmp_path / "handout.pdf"
+    assert main(["handout", "--html", str(path)]) == 0
+    subprocess.run(
+        [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+         f"--user-data-dir={tmp_path / 'browser'}", "--no-pdf-header-footer",
+         f"--print-to-pdf={printed}", path.as_uri()],
+        capture_output=True, check=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes())) == 3
 
 
 def test_a_copy_without_the_handout_says_so(tmp_path, monkeypatch, capsys):

@@ -17,12 +17,13 @@ p, ul, ol { margin: 0 0 8px; } ul, ol { padding-left: 22px; }
 pre { background: #F1F2F4; padding: 6px 10px; margin: 0 0 8px; overflow-x: auto; }
 pre, pre code { font: 13px/1.45 ui-monospace, monospace; }
 table { margin: 0 0 8px; } th, td { text-align: left; vertical-align: top; }
+th code { white-space: nowrap; }
 @page { size: A4; margin: 12mm 14mm; }
 @media print {
-  body { font-size: 12px; line-height: 1.28; } main { margin: 0; max-width: none; padding: 0; }
+  body { font-size: 11.5px; line-height: 1.25; } main { margin: 0; max-width: none; padding: 0; }
   h1 { font-size: 18px; margin: 0 0 6px; } h2 { font-size: 14px; margin: 9px 0 3px; }
   p, ul, ol, pre, table { margin-bottom: 4px; } pre { padding: 3px 6px; }
-  code, pre, pre code { font-size: 10.5px; } td, th { padding: 1px 8px 1px 0; }
+  code, pre, pre code { font-size: 10px; } td, th { padding: 1px 8px 1px 0; }
   pre, tr, h2 { break-inside: avoid; } h2 { break-after: avoid; }
   h2:last-of-type { break-before: page; }
 }
