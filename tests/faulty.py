@@ -501,7 +501,10 @@ FAULTS = {
         "At depth 1 MIN is to move, so MIN-VALUE makes the calls and counts them."),
     "prunings swapped": Fault(
         (("prune_max", "prune_?"), ("prune_min", "prune_max"), ("prune_?", "prune_min")),
-        "MAX and MIN are swapped"),
+        "Does MAX-VALUE call counts.prune_max(), and MIN-VALUE counts.prune_min()?"),
+    "prunings counted as one": Fault(
+        (("prune_min", "prune_max"),),
+        "Does MAX-VALUE call counts.prune_max(), and MIN-VALUE counts.prune_min()?"),
     "EVAL calls not counted": Fault(
         (("            counts.eval_min()\n", ""),), "Is every call of counts.evaluate() counted"),
     "prunings not counted": Fault(

@@ -118,7 +118,12 @@ def look(both: Beside, found: Miscount) -> str:
                 f"At depth {both.tree.depth} {side} is to move, so {side}-VALUE makes the calls "
                 "and counts them. Does each function call the other?"
             )
-        return "MAX and MIN are swapped: MAX is the player to move at the root."
+        if mine[SIX.index("prunes_max")] and mine[SIX.index("prunes_min")]:
+            return "MAX and MIN are swapped: MAX is the player to move at the root."
+        return (  # swapped, or all counted as one: a search that prunes on one side cannot tell
+            "Does MAX-VALUE call counts.prune_max(), and MIN-VALUE counts.prune_min()? MAX is the "
+            "player to move at the root."
+        )
     if part == "evals":
         if more:
             return "The utility of a finished game is not an EVAL call."
