@@ -102,6 +102,9 @@ def freezer(modules: Sequence[str], needs: Sequence[Need]) -> str:
 
 def build(modules: Sequence[str], needs: Sequence[Need], arguments: Sequence[str]) -> int:
     """Freeze the sources as they are, into a file or, with --folder, into a folder."""
+    for unknown in set(arguments) - {"--folder"}:
+        print(f"freeze takes --folder or nothing, not {unknown!r}", file=sys.stderr)
+        return 2
     inside = freezer(modules, needs)
     WORK.mkdir(parents=True, exist_ok=True)
     words = [inside, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]

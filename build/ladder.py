@@ -85,6 +85,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--marks", type=Path)
     args = parser.parse_args()
+    for game in args.game:
+        if game not in LADDERS:
+            parser.error(f"there is no ladder of {game!r}; there are {', '.join(LADDERS)}")
     for game in args.game or LADDERS:
         begun = time.process_time()
         if args.marks is not None:

@@ -108,14 +108,15 @@ def others(game: Game, allowed: int) -> Iterator[tuple[State, int | None, int]]:
 
 def main(arguments: list[str]) -> int:
     """Write the files of these games."""
-    if "--won" in arguments:
-        for key in [name for name in arguments if name != "--won"] or list(WINNABLE):
-            text = "".join(f"{one}\n" for one in won_of(key))
-            (FOLDER / f"{key}.won.txt").write_text(text, encoding="utf-8")
-        return 0
-    for key in arguments or list(all_games()):
-        text = "".join(f"{one}\n" for one in positions_of(key))
-        (FOLDER / f"{key}.txt").write_text(text, encoding="utf-8")
+    won = "--won" in arguments
+    named, known = [one for one in arguments if one != "--won"], WINNABLE if won else all_games()
+    for key in named:
+        if key not in known:
+            print(f"there is no game {key!r} here; there are {', '.join(known)}", file=sys.stderr)
+            return 2
+    for key in named or list(known):
+        text = "".join(f"{one}\n" for one in (won_of if won else positions_of)(key))
+        (FOLDER / (f"{key}.won.txt" if won else f"{key}.txt")).write_text(text, encoding="utf-8")
     return 0
 
 

@@ -119,6 +119,7 @@ def test_the_games_are_kept_with_their_searches(tmp_path, capsys):
 
 def test_a_folder_that_cannot_be_made_is_told_before_the_first_game(tmp_path, capsys):
     (tmp_path / "file").write_text("")
+    assert "it is a file" in match(capsys, "--sgf", tmp_path / "file", status=2).err
     out, err = match(capsys, "--sgf", tmp_path / "file" / "x", status=2)
     assert not out and "cannot be written" in err and err.count("\n") == 1
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import freeze
 import interpreters
 import task_table
 from conftest import NATIVE_SCREEN
@@ -50,6 +51,17 @@ def test_a_function_is_entered_under_its_name_with_hyphens(monkeypatch):
 def test_an_unknown_command_is_named_beside_those_there_are(capsys):
     assert task_table.main(["tset"]) == 2
     assert re.fullmatch(r"unknown command 'tset'; .*\btest\b.*\n", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("arguments", [["ladder"], ["prove"], ["prove", "--won"], ["levels"]])
+def test_a_game_that_there_is_not_is_refused_without_a_traceback(arguments):
+    status, said = run_quietly([sys.executable, str(TASKS), *arguments, "chess"])
+    assert status == 2 and "'chess'" in said and "loa5" in said and "Traceback" not in said
+
+
+def test_freeze_refuses_what_it_does_not_know_before_it_begins(capsys):
+    assert freeze.build([], [], ["--floder"]) == 2
+    assert capsys.readouterr().err == "freeze takes --folder or nothing, not '--floder'\n"
 
 
 def test_what_cannot_be_set_up_is_told_and_fails(monkeypatch, capsys):

@@ -330,6 +330,8 @@ def check_folder(name: str, resume: bool) -> None:
         used = not resume and any(folder.glob("*.sgf"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not the name of a folder"
+        if isinstance(error, FileExistsError):
+            reason = "it is a file, and the records need a folder"
         raise UserError(f"{name} cannot be written: {reason}") from None
     if used:
         raise UserError(f"{name} has game records; use --resume or another folder")
