@@ -616,11 +616,10 @@ def test_repeated_games_are_no_evidence():
     results = play(plan)
     summary = summarise(players, results)
     assert summary.distinct == 2
-    says = "Only 2 of 6 games are distinct. The others repeat them, so the intervals are too "
-    says += "narrow."
+    says = "Only 2 of 6 games are distinct, so the intervals are too narrow."
     assert says in table(summary).splitlines() and says in series_page("", plan, summary, results)
     varied = summarise(players, play(replace(plan, openings=2)))
-    assert "repeat" not in table(varied)
+    assert "narrow" not in table(varied)
 
 
 def test_the_cross_table_is_straight():

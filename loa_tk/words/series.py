@@ -121,10 +121,10 @@ def distinct(different: int, plies: float, few: bool) -> str:
 
 def repeated(different: int, games: int) -> str:
     """Return that most games of a series only repeat others."""
-    are, them = ("is", "it") if different == 1 else ("are", "them")
+    are = "is" if different == 1 else "are"
     return (
-        f"Only {different:,} of {counted(games, 'game')} {are} distinct. The others repeat {them}, "
-        "so the intervals are too narrow."
+        f"Only {different:,} of {counted(games, 'game')} {are} distinct, so the intervals are too "
+        "narrow."
     )
 
 
