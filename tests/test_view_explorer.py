@@ -625,6 +625,27 @@ def test_a_chart_that_has_no_room_is_scrolled_to(sized):
     assert page.chart.winfo_height() >= int(page.chart.cget("height"))
 
 
+@pytest.mark.parametrize("idea", ["deepening", "reduction", "null-window", "prover"])
+def test_the_table_of_a_lesson_is_whole_in_a_small_window(sized, idea):
+    """At 14 points the last three columns were beyond the edge."""
+    state = explorer(page="ideas", idea=idea, depth="3")
+    run(state, do(state, "idea"))
+    least = sized.minsize()
+    sized.minsize(1, 1)  # as on a small screen
+    resize(sized, 752, 564)
+    sized.show(EXPLORER.show(state))
+    settle(sized)
+    lesson = sized.ideas.lesson
+    lines = EXPLORER.show(state).ideas.lines
+    for number, line in enumerate(lines):
+        place = lesson.text.search(line, "1.0")
+        lesson.text.see(place)
+        sized.update_idletasks()
+        last = lesson.text.bbox(f"{place} + {len(line) - 1} chars")
+        assert last and last[0] + last[2] <= lesson.text.winfo_width() + 1, (number, line)
+    sized.minsize(*least)
+
+
 def test_the_algorithm_keeps_all_its_lines_at_every_text_size(sized):
     """At the largest text it shrank to the executed line."""
     window = sized

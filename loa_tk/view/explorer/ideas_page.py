@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
+from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, IdeasScene
@@ -14,6 +15,8 @@ from loa_tk.view.kit.widgets import Card, TextPane, button, inset, label, pack_i
 from loa_tk.words import explorer as words
 
 LIST = 27  # digits' widths of the list
+WIDE = 1000  # in a narrower page the list is only as wide as its names
+SMALLER, SMALLEST = 2, 7  # points of the table's letters: less than the text's, and at least
 
 
 class LessonText(TextPane):
@@ -22,6 +25,8 @@ class LessonText(TextPane):
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
         self._shown = IdeasScene()
+        self.mono = tkfont.Font(self, family=look.fonts["mono"].actual("family"))
+        self.text.bind("<Configure>", lambda event: self._fit(), add=True)
         look.watch(self.text, self._restyle)
 
     def show(self, scene: IdeasScene) -> None:
@@ -34,6 +39,16 @@ class LessonText(TextPane):
             for number, line in enumerate(scene.lines):
                 tag = "head" if not number else "mark" if number in scene.marked else "row"
                 text.insert("end", line + "\n", tag)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Set the table in the largest letters in which its lines are whole, if there are any."""
+        look, longest = self._look, max(map(len, self._shown.lines), default=0)
+        for size in range(look.text_size - SMALLER, SMALLEST - 1, -1):
+            if look.points(size) != self.mono.cget("size"):
+                self.mono.configure(size=look.points(size))
+            if longest * self.mono.measure("0") <= self.text.winfo_width():
+                break
 
     def _restyle(self) -> None:
         look, palette, tag = self._look, self._look.palette, self.text.tag_configure
@@ -42,11 +57,13 @@ class LessonText(TextPane):
             selectbackground=palette.accent, selectforeground=palette.on_accent, wrap="word",
             highlightthickness=0,
         )  # fmt: skip
-        mono = look.fonts["mono_small"]
         tag("note", foreground=palette.muted)
-        tag("head", font=mono, foreground=palette.muted, wrap="none")
-        tag("row", font=mono, wrap="none")
-        tag("mark", font=mono, wrap="none", background=palette.soft, foreground=palette.on_soft)
+        tag("head", foreground=palette.muted)
+        tag("row")
+        tag("mark", background=palette.soft, foreground=palette.on_soft)
+        for name in ("head", "row", "mark"):
+            tag(name, font=self.mono, wrap="none")
+        self._fit()
 
 
 class IdeasPage(ttk.Frame):
@@ -57,6 +74,7 @@ class IdeasPage(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._look, self._intents = look, intents
+        self._wide = 0  # pixels of the list
         pad = (inset(look), look.m, look.s, look.m)
         self._list = packed(Card(self, look, pad), side="left", fill="y", padx=(0, look.m))
         self._list.pack_propagate(False)  # the list is as wide as its board
@@ -66,6 +84,7 @@ class IdeasPage(ttk.Frame):
         card = packed(Card(self, look, pad), side="left", fill="both", expand=True)
         card.pack_propagate(False)  # the window sets its size
         self._title = packed(label(card, "Bold"), anchor="w")
+        self.bind("<Configure>", lambda event: self._restyle())
         look.watch(self, self._restyle)
         self._offers = packed(Wrapping(card, look), fill="x")
         for name in ("idea-tree", "idea-example"):
@@ -82,6 +101,7 @@ class IdeasPage(ttk.Frame):
                 self.choices[name] = packed(one, anchor="w")
             mark = words.CHOSEN_IDEA if name == shown.chosen else words.OTHER_IDEA
             self.choices[name].configure(text=mark.format(name=text))
+        self._restyle()
         self._title.configure(text=shown.title)
         write(self._place, shown.place)
         pack_if(shown.board is not None, self.board, side="bottom", fill="x", pady=(look.s, 0))
@@ -90,11 +110,16 @@ class IdeasPage(ttk.Frame):
         self.lesson.show(shown)
 
     def _restyle(self) -> None:
-        """Make the list wide enough for its names and a board."""
+        """Make the list wide enough for its names, and if there is room for a larger board."""
         look = self._look
         wide = look.fonts["body"].measure("0" * LIST)
-        self._list.configure(width=wide)
-        self.board.configure(width=10, height=wide)
+        if self.winfo_width() < look.px(WIDE):
+            names = max((one.winfo_reqwidth() for one in self.choices.values()), default=0)
+            wide = min(wide, names + inset(look) + look.s)
+        if wide != self._wide:
+            self._wide = wide
+            self._list.configure(width=wide)
+            self.board.configure(width=10, height=wide)
 
     def home(self) -> tk.Misc:
         """Return what takes the keys of the page."""
