@@ -1,7 +1,7 @@
 """The captions around the board never touch each other, however small it is."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -24,8 +24,9 @@ def test_the_value_never_runs_into_the_first_letter(board, root, key, size):  # 
     settle(root)
     game = find_game(key)
     session = Session(Settings(game=key), Archive(Path("nowhere")))
-    for value in (0.0, 0.26, -3.56, 6.58, -88.6, 1234.5, game.utmost, -game.utmost):
-        bar = value_bar(session, None, value, None)
+    values = (0.0, 0.26, -3.56, 6.58, -88.6, 1234.5, game.utmost, -game.utmost)
+    for value, bound in product(values, (0, 1, -1)):
+        bar = value_bar(session, None, value, None, bound)
         wide = replace(WIDE, rows=game.rows, columns=game.columns, pieces={}, value=bar)
         show(board, wide)
         (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
@@ -42,6 +43,17 @@ def test_a_shorter_value_claims_neither_a_draw_nor_a_win(key):
     for value in (0.3, -0.4, 0.99999 * game.utmost, -(game.utmost - 0.3)):
         for text in value_bar(session, None, value, None).brief:
             assert "wins" not in text and not text.endswith(("+0", " 0"))
+
+
+@pytest.mark.parametrize(("value", "bound", "text", "whole"), [
+    (2.45, 1, "Black ≥ +2.45", "B ≥ +2"), (2.45, -1, "Black ≤ +2.45", "B ≤ +3"),
+    (-2.45, 1, "White ≤ +2.45", "W ≤ +3"), (-2.45, -1, "White ≥ +2.45", "W ≥ +2"),
+    (0, 1, "White ≤ 0", ""), (2.45, 0, "Black +2.45", "B +2"), (0, 0, "even", ""),
+])  # fmt: skip
+def test_a_bound_has_its_sign_for_the_side_that_it_names(value, bound, text, whole):
+    session = Session(Settings(game="loa5"), Archive(Path("nowhere")))
+    bar = value_bar(session, None, value, None, bound)
+    assert bar.text == text and (not whole or whole in bar.brief)
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)

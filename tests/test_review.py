@@ -292,6 +292,7 @@ def test_a_hint_from_a_depth_that_was_not_finished_is_a_bound(desk):
     desk.view.pass_time(0.1)
     move = move_text(LOA5, LOA5.start, other)
     assert desk.scene.status.startswith(f"Hint: {move}, Black ≥ +9 at depth 7.")
+    assert desk.scene.board.value.text == "Black ≥ +9"
 
 
 def test_without_arrows_there_are_none_to_hide(desk):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil, floor
 
 from loa_tk.control.engine.blunders import best_pass, blundered
 from loa_tk.control.engine.searchlog import (
+    is_certain,
     line_texts,
     proof_texts,
     report_value,
@@ -21,7 +23,7 @@ from loa_tk.control.main.commands import COMMANDS, MENU_CHOICES, MENU_COMMANDS
 from loa_tk.control.study import analysis, learning
 from loa_tk.control.study.editing import editor_scene, result
 from loa_tk.control.study.review import Reviewer, review_status
-from loa_tk.control.study.values import board_proof, board_value, static_value
+from loa_tk.control.study.values import board_bound, board_proof, board_value, static_value
 from loa_tk.model.game import Game, Outcome, Square, finish
 from loa_tk.model.notation import square_name
 from loa_tk.model.numbers import rounded
@@ -49,7 +51,10 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
     scene = WindowScene(
         title=filing.title(session),
         board=board_scene(
-            session, board_value(game, node, thought), board_proof(game, node, thought)
+            session,
+            board_value(game, node, thought),
+            board_proof(game, node, thought),
+            board_bound(game, node, thought),
         ),
         players=players_scene(session),
         thinking=replace(
@@ -111,7 +116,9 @@ def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScen
     )
 
 
-def board_scene(session: Session, value: float, proof: Proof | None = None) -> BoardScene:
+def board_scene(
+    session: Session, value: float, proof: Proof | None = None, bound: int = 0
+) -> BoardScene:
     """Return the board with all its marks; `value` is from the first player's point of view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
@@ -139,7 +146,7 @@ def board_scene(session: Session, value: float, proof: Proof | None = None) -> B
         links=tuple(links) if settings.links else (),
         halo=tuple(halo),
         bonds=tuple((first, second) for first, second in links if first in halo and second in halo),
-        value=value_bar(session, outcome, value, proof),
+        value=value_bar(session, outcome, value, proof, bound),
         banner=None if outcome is None or session.marks.banner_seen else banner(session, outcome),
         notice=notice(session),
         glide=session.marks.glide,
@@ -197,11 +204,12 @@ def movable(session: Session) -> tuple[Square, ...]:
 
 
 def value_bar(
-    session: Session, outcome: Outcome | None, value: float, proof: Proof | None
+    session: Session, outcome: Outcome | None, value: float, proof: Proof | None, bound: int = 0
 ) -> ValueBar:
     """Return how good the position is for each side; a finished game belongs to its winner.
 
-    The text names the side that is ahead: Black +15, Black wins.
+    The text names the side that is ahead: Black +15, Black wins. A `bound` of 1 or -1 says that the
+    first player's value is at least or at most this: White ≤ +15.
     """
     game = session.game
     if outcome is not None:
@@ -209,17 +217,31 @@ def value_bar(
     share = game.bar_share(value)
     ahead = 0 if value > 0 else 1
     name = game.sides[ahead].name.capitalize()
-    text, short = (side_value(game, ahead, abs(value), given) for given in (proof, None))
+    limit = bound if ahead == 0 else -bound
+    text, short = (bounded(game, ahead, abs(value), limit, given) for given in (proof, None))
     near = rounded(abs(value), 0)  # it may neither say "0" nor claim a win
-    whole = side_value(game, ahead, near) if 0 < near < game.utmost else short
+    if limit:  # a rounded bound is still one
+        near = floor(abs(value)) if limit > 0 else ceil(abs(value))
+    whole = bounded(game, ahead, near, limit) if 0 < near < game.utmost else short
     brief = (short, *(long.replace(name, name[:1]) for long in (short, whole, name)))
-    if value == 0:
+    if value == 0 and not bound:
         drawn = outcome is not None or (proof is not None and proof.winner is None)
         text, brief = words.PROVED_EVEN if drawn else words.EVEN, ()
     first, second = (side.name for side in game.sides)
     if session.flipped:
         share, first, second = 1 - share, second, first
     return ValueBar(share=share, text=text, brief=brief, lower=first, upper=second)
+
+
+def bounded(
+    game: Game, side: int, value: float, bound: int, proof: Proof | None = None
+) -> str:
+    """Return a side's value in words, with the sign of a bound: 1 at least, -1 at most."""
+    if bound >= 0 or is_certain(game, value):
+        return side_value(game, side, value, proof, at_least=bound > 0)
+    name, number = game.sides[side].name.capitalize(), value_text(game, value)
+    most = review_words.AT_MOST.format(value=number)
+    return words.SIDE_VALUE.format(side=name, value=most)
 
 
 def banner(session: Session, outcome: Outcome) -> Banner:

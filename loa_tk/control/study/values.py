@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loa_tk.control.engine.blunders import blundered
+from loa_tk.control.engine.searchlog import is_certain, is_unfinished
 from loa_tk.control.engine.thought import Thought
 from loa_tk.control.study.comparing import Compared, compared
 from loa_tk.model.game import Game, State, finish
@@ -28,20 +29,13 @@ def node_value(game: Game, node: Node) -> float | None:
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
         return outcome.utility(0, game.utmost)
-    if isinstance(node.study, Report) and node.study.value is not None:
-        return _first_view(game, node, node.study)
+    report, side = _source(game, node)
+    if report is not None and report.value is not None:
+        return report.value if side == 0 else -report.value
     marked = dict(node.marks).get(VALUE)
     if marked is not None:
         return float(marked) * _sign(game)
-    for child in reversed(node.children):
-        if (report := _searched(child)) is not None:
-            return _first_view(game, node, report)
-    report = _searched(node)
-    if node.parent is None or report is None:
-        return None
-    if blundered(game, node.parent.state, report):
-        return static_value(game, node.state)
-    return _first_view(game, node.parent, report)
+    return None if _searched(node) is None else static_value(game, node.state)
 
 
 def _searched(node: Node) -> Report | None:
@@ -50,12 +44,6 @@ def _searched(node: Node) -> Report | None:
     if not isinstance(report, Report) or not report.iterations:
         return None
     return report if report.value is not None else None
-
-
-def _first_view(game: Game, node: Node, report: Report) -> float | None:
-    if report.value is None:
-        return None
-    return report.value if game.player(node.state) == 0 else -report.value
 
 
 def static_value(game: Game, state: State) -> float:
@@ -81,6 +69,39 @@ def board_value(game: Game, node: Node, thought: Thought | None) -> float:
     if searched is None:
         searched = node_value(game, node)
     return static_value(game, node.state) if searched is None else searched
+
+
+def board_bound(game: Game, node: Node, thought: Thought | None) -> int:
+    """Return 1 if the value of the board is at least that, -1 if at most, or 0 if it is no bound.
+
+    It is for the first player, as the value is. A depth that was not finished has found a move that
+    is worth its value, but perhaps not the best one.
+    """
+    live = thought is not None and (thought.game, thought.state) == (game, node.state)
+    report, side = None if thought is None or not live else thought.report, game.player(node.state)
+    if report is None or report.value is None or not report.iterations:
+        report, side = _source(game, node)
+    if report is None or not is_unfinished(report) or is_certain(game, report.value):
+        return 0
+    return 1 if side == 0 else -1
+
+
+def _source(game: Game, node: Node) -> tuple[Report | None, int]:
+    """Return the report that `node_value` takes the value from, if it is one, and its side."""
+    side = game.player(node.state)
+    if finish(game, node.state) is not None and not node.children:
+        return None, side
+    if isinstance(node.study, Report) and node.study.value is not None:
+        return node.study, side
+    if VALUE in dict(node.marks):
+        return None, side
+    for child in reversed(node.children):
+        if (report := _searched(child)) is not None:
+            return report, side
+    report = _searched(node)
+    if node.parent is None or report is None or blundered(game, node.parent.state, report):
+        return None, side
+    return report, game.player(node.parent.state)
 
 
 def board_proof(game: Game, node: Node, thought: Thought | None) -> Proof | None:
