@@ -505,6 +505,13 @@ def test_nobody_has_won_or_lost_a_game_of_others(desk, tmp_path):
     ]  # fmt: skip
 
 
+def test_players_without_a_name_are_one_dash(desk, tmp_path):
+    unnamed = OTHER.replace("PB[Cy]PW[Di]", "")
+    opened(desk, file(tmp_path, ONE + unnamed + OTHER.replace("PW[Di]", "")))
+    scene, _ = desk.view.lists[-1]
+    assert [row.cells[2] for row in scene.rows] == ["Ann – Bob", "–", "Cy – –"]
+
+
 def test_a_kept_game_is_won_by_who_played_it(tmp_path):
     desk = Desk(tmp_path, side="both")
     for move in FINISHED:

@@ -301,6 +301,7 @@ def test_the_graph_has_a_scale(desk):
     paste(desk, GAME)
     graph = desk.window.body.study.pages["moves"].graph
     assert graph.find_withtag("scale") == ()  # there is no value yet
+    assert graph.find_withtag("ground") == () and graph.find_withtag("note")
     mark_value(LOA5, desk.session.match.root, 10)
     desk.controller.show()
     settle(desk.window.root)

@@ -326,10 +326,10 @@ def list_row(key: str, date: str, headline: Headline) -> ListRow:
     """Return a game as a list shows it; a game that is not played here cannot be chosen."""
     if headline.error:
         return ListRow("", (date, words.NOT_PLAYED.format(reason=headline.error), "", "", ""))
-    players = words.PLAYERS.format(
-        first=headline.players[0] or main_words.NOTHING,
-        second=headline.players[1] or main_words.NOTHING,
-    )
+    players = main_words.NOTHING
+    if any(headline.players):
+        first, second = (name or main_words.NOTHING for name in headline.players)
+        players = words.PLAYERS.format(first=first, second=second)
     return ListRow(key, (date, headline.game, players, str(headline.moves), result_words(headline)))
 
 

@@ -74,8 +74,8 @@ class Graph(tk.Canvas):
         self._gutter = 0
         if known:
             self._draw_scale(top, height)
-        begins = self._gutter and self._gutter - look.xs  # beside the texts of the scale
-        self._box(begins, middle, width, middle + 1, palette.line)
+            begins = self._gutter and self._gutter - look.xs  # beside the texts of the scale
+            self._box(begins, middle, width, middle + 1, palette.line)
         for number, point in enumerate(self._points):
             left, right = self.span(number)
             here = point.key == self._current
