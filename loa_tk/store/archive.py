@@ -29,7 +29,7 @@ LOCK = ".lock"
 LINK = ".link"  # beside a kept game: which file of the user's it belongs to
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Kept:
     """One kept game, for a list."""
 
@@ -110,7 +110,8 @@ class Archive(Holder):
             try:
                 own = path == self.path
                 if (here or not own) and (line := headline(load(path)[0])).moves:
-                    found.append(Kept(path, path.stat().st_mtime, line, own))
+                    written = path.stat().st_mtime
+                    found.append(Kept(path=path, written=written, headline=line, here=own))
             except (OSError, RecordError):
                 continue
         return found
