@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from loa_tk.control.engine.blunders import chose_other
 from loa_tk.immutable import dataclass
@@ -12,6 +13,7 @@ from loa_tk.model.match import Node, outcome_at
 from loa_tk.model.search.statistics import Iteration, Proof, Report
 
 TRUSTED = 4  # plies; values of shallower searches, such as the easy level's, are not compared
+KNOWN = 500  # pairs; windows ask for the same ones at every scene
 LOOKED = ("depth", "unfinished")  # the passes that have looked a number of plies ahead
 
 
@@ -30,22 +32,48 @@ class Compared:
 
 
 def compared(game: Game, node: Node) -> Compared | None:
-    """Return the values that compare the move that led to a node with the best one, or None."""
+    """Return the values that compare the move that led to a node with the best one, or None.
+
+    Analyses come first, then the searches of the game.
+    """
+    if (pair := studied(game, node)) is not None:
+        return pair
     ended = outcome_at(game, node) is not None
-    for before, after in _reports(node, ended):
-        pair = equally_far(before, after, ended)
-        if pair is not None:
-            return pair
-    return None
+    found = (equally_far(*reports, ended) for reports in _reports(node, ended))
+    return next((pair for pair in found if pair is not None), None)
 
 
 def studied(game: Game, node: Node) -> Compared | None:
-    """Return the same, as far as analyses know it and not only the searches of the game."""
+    """Return the same, as far as analyses know it."""
     before, ended = node.parent, outcome_at(game, node) is not None
     if before is None or not isinstance(before.study, Report):
         return None
     after = node.study if isinstance(node.study, Report) and not ended else None
-    return equally_far(before.study, after, ended)
+    return _known(Same(before.study), Same(after), ended)
+
+
+class Same:
+    """A report as the key of a cache: it equals itself alone, because its hash is slow to make."""
+
+    __slots__ = ("report",)
+
+    def __init__(self, report: Report | None) -> None:
+        """Stand for a report."""
+        self.report = report
+
+    def __hash__(self) -> int:
+        """Return a hash of the identity."""
+        return id(self.report)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both stand for the same report."""
+        return isinstance(other, Same) and self.report is other.report
+
+
+@lru_cache(KNOWN)
+def _known(before: Same, after: Same, ended: bool) -> Compared | None:
+    assert before.report is not None
+    return equally_far(before.report, after.report, ended)
 
 
 def equally_far(before: Report, after: Report | None, ended: bool = False) -> Compared | None:
@@ -97,24 +125,22 @@ def _reports(node: Node, ended: bool) -> Iterator[tuple[Report, Report | None]]:
     """Yield reports on the position before a move and on that after it, by the same player."""
     if node.parent is None:
         return
-    for who, before in _about(node.parent):
+    for before in _about(node.parent):
         if ended:
             yield before, None
-        for other, after in _about(node):
-            if other == who:
+        for after in _about(node):
+            if after.player == before.player:
                 yield before, after
 
 
-def _about(node: Node) -> Iterator[tuple[str | None, Report]]:
-    """Yield who made a report on a position, None for an analysis, and the report."""
-    if isinstance(node.study, Report):
-        yield None, node.study
+def _about(node: Node) -> Iterator[Report]:
+    """Yield the searches of a game that say something of a position."""
     for child in reversed(node.children):
         if isinstance(child.report, Report):
-            yield child.report.player, child.report
+            yield child.report
     answered = _answered(node)
     if answered is not None:
-        yield answered.player, answered
+        yield answered
 
 
 def _answered(node: Node) -> Report | None:
