@@ -406,6 +406,27 @@ def test_interrupted_and_continued(checked, capsys, tmp_path, monkeypatch):
     assert checked(game, "--state", str(kept)) == 0 and checked.done == []
 
 
+@pytest.mark.parametrize("change", [(99, 3), (1, 3), (0, 0)])
+def test_a_kept_proof_that_is_not_found_again_is_not_believed(checked, capsys, tmp_path, change):
+    game, kept = game_from(SHORT), tmp_path / "state"
+    assert checked(game, "--state", str(kept)) == 0
+    assert "were made again" not in capsys.readouterr().out
+    assert checked(game, "--state", str(kept)) == 0
+    count = len(walk(game).open)
+    assert f"{count} of the live proofs are those of {kept}; {count} of them" in (
+        capsys.readouterr().out
+    )
+    head, first, *lines = kept.read_text().splitlines()
+    rows, side, wanted, *_ = first.split()
+    forged = " ".join([rows, side, wanted, *map(str, change), "1"])
+    kept.write_text("\n".join([head, forged, *lines, ""]))
+    status = checked(game, "--state", str(kept))
+    said = capsys.readouterr()
+    assert (status, "is not a proof" in said.err) == (2, True) if change[0] == 99 else (
+        status == 1 and "hole: " in said.out and "verified" not in said.out
+    )
+
+
 def test_two_processes_check_together(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(verify, "find_game", lambda key: game_from(SHORT))
     assert main(["verify", "loa6", "--jobs", "2", "--state", str(tmp_path / "state")]) == 0

@@ -3,8 +3,9 @@
 Every position that can arise if the winner plays by the book must be in the book, with a bound on
 the plies that has fallen, or the prover must find the win within a fixed number of expansions. The
 check shares nothing with the program that found the strategy. It takes half an hour or more: Ctrl-C
-interrupts it, and the same command with the same --state continues. It ends with "verified" and its
-counts, or with the first hole and status 1.
+interrupts it, and the same command with the same --state continues; a hundred of the proofs that
+were kept there are made again. It ends with "verified" and its counts, or with the first hole and
+status 1.
 
   loa verify loa6 --state loa6.state --jobs 2
 """
@@ -16,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from random import SystemRandom
 
 from loa_tk.cli.playing import add_jobs, place_of
 from loa_tk.control.verify import (
@@ -24,6 +26,7 @@ from loa_tk.control.verify import (
     Question,
     Walk,
     batches,
+    prove,
     prove_batch,
     read_state,
     state_text,
@@ -37,6 +40,7 @@ from loa_tk.store.files import output, save
 
 HELP = "check the book of a solved game, position by position"
 SOLVED = ("loa6", "breakthrough5")
+SAMPLE = 100  # kept proofs that are made again: a file may have been changed, or be an older one's
 BETWEEN_WRITES = 10.0  # seconds between two writes of the state
 BETWEEN_LINES = 60.0  # seconds between two lines of progress if the output is not a terminal
 
@@ -82,7 +86,30 @@ def run(args: argparse.Namespace) -> int:
         print(f"interrupted with {left:,} proofs left; the same command {again}")
         return 130
     keep()
+    if made_before := sorted(walked.open - {*missing}):
+        if wrong := wrong_proof(game, made_before, proofs):
+            print(f"hole: {wrong}; without {args.state} all proofs are made")
+            return 1
+        print(
+            f"{len(made_before):,} of the live proofs are those of {args.state}; "
+            f"{min(SAMPLE, len(made_before)):,} of them, drawn by chance, were made again"
+        )
     return conclude(game, walked, proofs)
+
+
+def wrong_proof(
+    game: Game, made_before: Sequence[Question], proofs: Mapping[Question, LiveProof]
+) -> str:
+    """Return which of some kept proofs, drawn by chance, is not found now, or nothing."""
+    for question in SystemRandom().sample(made_before, min(SAMPLE, len(made_before))):
+        kept, (now, found) = proofs[question], prove(game, question)
+        plies = now.plies_found() if found else 0
+        if (plies, now.expansions) != (kept.plies, kept.expansions):
+            return (
+                f"{position_text(game, question[0])}: {kept.plies} plies in {kept.expansions:,} "
+                f"expansions are kept, {plies} in {now.expansions:,} were found"
+            )
+    return ""
 
 
 def prove_all(

@@ -198,6 +198,8 @@ def read_state(game: Game, path: Path) -> list[LiveProof]:
             if not all(figure.isascii() and figure.isdecimal() for figure in figures):
                 raise ValueError
             wanted, plies, expansions, milliseconds = map(int, figures)
+            if plies > wanted:  # a proof of something else
+                raise ValueError
             state = read_position(game, f"{rows} {side}")
         except ValueError:
             raise UserError(f"{path}, line {number}: {line[:80]!r} is not a proof") from None
