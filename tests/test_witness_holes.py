@@ -293,6 +293,13 @@ def test_no_case_of_a_check_can_be_known_before():
     assert len({fine.value(state, 0) for state in states}) == len(states)
 
 
+def test_the_positions_of_an_evaluation_s_check_are_drawn_from_the_secret():
+    """With those of the seed alone a table of values was quick in all that is timed."""
+    exams = [EvaluationExam(LOA5, 1, None, secret=secret) for secret in ("one", "one", "two")]
+    same, again, other = ({state for state, _ in exam.asked} for exam in exams)
+    assert same == again and len(same & other) < len(same) / 2
+
+
 def test_a_file_cannot_tell_timed_positions_from_those_that_count(tmp_path):
     """Both come in one question, in an order that is drawn."""
     asked = []

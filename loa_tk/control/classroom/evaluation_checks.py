@@ -73,10 +73,15 @@ class EvaluationExam:
         self.games, self.tell, self.stop = games, tell, stop
         self.secret = secret or token_hex(8)
 
+    @property
+    def drawn(self) -> str:
+        """What the positions are drawn from: a table of values would be quick in known ones."""
+        return f"{self.seed}/{self.secret}"
+
     @cached_property
     def asked(self) -> list[tuple[State, int]]:
         """Random positions, each for both players."""
-        states = islice(positions(self.game, self.seed), POSITIONS)
+        states = islice(positions(self.game, self.drawn), POSITIONS)
         return [(state, player) for state in states for player in (0, 1)]
 
     @cached_property
@@ -111,7 +116,7 @@ class EvaluationExam:
     @cached_property
     def proved(self) -> tuple[Proved, ...]:
         """Positions whose winner is known."""
-        return known(self.game, PROVED, self.seed)
+        return known(self.game, PROVED, self.drawn)
 
     @cached_property
     def opinions(self) -> list[float]:

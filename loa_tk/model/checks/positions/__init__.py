@@ -158,7 +158,7 @@ def _read(game: Game, name: str) -> tuple[Proved, ...]:
     return tuple(read_line(game, line) for line in text.splitlines())
 
 
-def known(game: Game, number: int, seed: int) -> tuple[Proved, ...]:
+def known(game: Game, number: int, seed: object) -> tuple[Proved, ...]:
     """Return this many proved positions, or all if there are fewer; the seed chooses them."""
     proved = all_known(game)
     if len(proved) <= number:
