@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from itertools import count
 
@@ -111,6 +112,14 @@ def test_the_page_takes_the_links_that_the_window_takes(tmp_path):
 
 
 @pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
+def test_no_name_of_an_evaluation_begins_a_script_in_the_page():
+    tree = record(TreeRequest(game=find_game("loa5"), state=find_game("loa5").start, depth=1,
+                              evaluation="groups", search="alphabeta"))  # fmt: skip
+    page = tree_page(replace(tree, evaluation="<!--<script>.py"), measure(tree))
+    data = re.search('id="step-data">(.*?)</script>', page, re.S)[1]
+    assert "<" not in data and "<!--<script>.py" in json.loads(data)["links"][0]
+
+
 def test_a_page_opens_at_its_beginning_and_with_a_step_at_that_step(tmp_path):
     link, page = read_link(EXAMPLE), tmp_path / "tree.html"
     tree = record(TreeRequest(game=link.game, state=link.state, depth=link.depth))

@@ -282,7 +282,8 @@ def step_section(tree: SearchTree) -> str:
     buttons = "".join(
         f'<button type="button" id="step-{name}">{text}</button>' for name, text in BUTTONS
     )
-    data = dumps(step_data(tree), ensure_ascii=False).replace("</", "<\\/")
+    # No text of it ends the script, or begins another one in it.
+    data = dumps(step_data(tree), ensure_ascii=False).replace("<", "\\u003c")
     return (
         f'<p class="muted">{escape(words.STEP_HINT)}</p><div class="steps">'
         f'<div class="bar">{buttons}<strong id="step-number"></strong>'
