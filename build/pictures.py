@@ -313,7 +313,7 @@ def class_window(program: Program) -> None:
     write_students(folder)
     wanted = {
         "folder": str(folder), "depth": "1", "opponents": "", "games": "2", "jobs": "2",
-        "rubric": str(folder.with_name("rubric.ini")),
+        "rubric": str(folder.with_name("rubric.ini")), "seed": "1",
     }  # fmt: skip
     classroom.report({**classroom.state.values, **wanted})
     program.until("the students", lambda: len(classroom.state.students) == len(STUDENTS) + 1)
@@ -334,7 +334,8 @@ def handed_back(program: Program) -> None:
     results = folder.with_name("results")
     rubric = folder.with_name("alone.ini")  # without games against the others
     rubric.write_text(RUBRIC.partition("[class]")[0].replace("games = 2", "games = 10"), "utf-8")
-    grade = ["class", str(folder), "--only", "max", "--depth", "2", "--rubric", str(rubric)]
+    grade = ["class", str(folder), "--only", "max", "--depth", "2", "--rubric", str(rubric),
+             "--seed", "1"]  # fmt: skip
     words = [sys.executable, "-m", "loa_tk", *grade, "--results", str(results)]
     subprocess.run(words, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     page = (results / "max" / "index.html").as_uri()

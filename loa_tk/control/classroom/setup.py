@@ -51,8 +51,9 @@ FIELDS: tuple[Field[Any], ...] = (
 # The game is that of the main board.
 DEFAULTS = {field.name: field.show(field.default) for field in FIELDS if field.name != "game"}
 # Of the seeds that are drawn: a file could try out shorter ones while it plays, until one of them
-# explains what it has seen, and would know the openings and the chance of its opponents.
-SEEDS = 10**12
+# explains what it has seen, and would know the openings and the chance of its opponents. This one
+# takes a day (9 s for a million of them), and can be read in its field.
+SEEDS = 10**10
 # The choice that lets the user look for a folder or a file.
 LOOK = "…"
 
