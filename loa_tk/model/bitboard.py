@@ -196,6 +196,11 @@ class MaskGame(Game):
         mine = dict.fromkeys(self.grid.numbers(own), side)
         return mine | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
 
+    def play(self, state: State, move: Move) -> State:
+        """Move the piece, capture an enemy on the target, and change the side to move."""
+        own, enemy, side = state
+        return enemy & ~move, own ^ move, 1 - side
+
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
         """Return origin and target; the origin is the square with a piece of the mover."""
         origin = move & state[0]

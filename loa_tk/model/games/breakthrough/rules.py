@@ -62,11 +62,6 @@ class Breakthrough(MaskGame):
         own, enemy, side = state
         return self.armies[side].moves(own, enemy)
 
-    def play(self, state: State, move: Move) -> State:
-        """Move the worker, capture an enemy on the target, and change the side to move."""
-        own, enemy, side = state
-        return enemy & ~move, own ^ move, 1 - side
-
     def has_won(self, side: int, own: Bits, enemy: Bits) -> bool:
         """Return whether that side has enough workers in base or left too few enemies."""
         needed = self.needed

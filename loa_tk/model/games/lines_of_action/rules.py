@@ -83,11 +83,6 @@ class LinesOfAction(MaskGame):
         squares = self.grid.squares
         return self.lines.find(state[0], state[1], squares[origin], squares[target])
 
-    def play(self, state: State, move: Move) -> State:
-        """Move the checker, capture an enemy on the target, and change the side to move."""
-        own, enemy, side = state
-        return enemy & ~move, own ^ move, 1 - side
-
     def outcome(self, state: State) -> Outcome | None:
         """Return the win of a connected side, or of the side that moved if both are connected."""
         own, enemy, side = state
