@@ -174,3 +174,20 @@ def test_control_w_closes_a_dialog(desk, command):
     desk.xdotool("key", "ctrl+w")
     desk.until(lambda: not dialog.winfo_exists())
     assert desk.view.root.winfo_exists()
+
+
+def test_a_dialog_that_a_click_opens_has_the_keyboard(desk):
+    desk.choose("side", "both")
+    for text in ("c1", "c3"):
+        desk.report(BoardGesture(CLICK, read_square(text, 5, 5)))
+    root = desk.view.root
+    button = desk.view.body.study._actions["log"].nametowidget("log-clear")
+    desk.until(button.winfo_viewable)
+    x, y = button.winfo_rootx() + 5, button.winfo_rooty() + button.winfo_height() // 2
+    desk.xdotool("mousemove", str(x), str(y), "click", "1")
+    desk.until(lambda: any(isinstance(one, Dialog) for one in root.winfo_children()))
+    dialog = next(one for one in root.winfo_children() if isinstance(one, Dialog))
+    desk.until(lambda: focused(root) and focused(root).winfo_toplevel() is dialog)
+    desk.xdotool("key", "Escape")
+    desk.until(lambda: not dialog.winfo_exists())
+    desk.until(lambda: focused(root) is desk.view.body.board)

@@ -54,6 +54,7 @@ class Keyboard:
     def __init__(self, board: Board, log: tk.Text, command: Report) -> None:
         """Bind the keys on the window and in the log, which needs no arrow keys of its own."""
         self._board, self._command = board, command
+        self._open = set[str]()  # the windows beside this one when a button was pressed
         self._released = 0  # when a key was last released, in the screen's milliseconds
         window = board.winfo_toplevel()
         for key, name in KEYS.items():
@@ -62,6 +63,7 @@ class Keyboard:
                 for modifier in MAC_MODIFIERS if board.look.mac else MODIFIERS:
                     widget.bind(f"<{modifier}-{key}>", lambda event: None)
         window.bind("<KeyRelease>", self._let_go)
+        window.bind("<Button-1>", lambda event: self._pressing(), add=True)
         window.bind("<ButtonRelease-1>", self._clicked)
         board.bind("<Button-1>", lambda event: self.take_focus())
         board.bind("<<TraverseIn>>", lambda event: board.ring(True))
@@ -91,10 +93,33 @@ class Keyboard:
     def _clicked(self, event: tk.Event) -> None:
         """Return the focus to the board after a click on a button; with Tab a button keeps it.
 
-        `Body.show` has found another place for the focus of a button that has gone.
+        `Body.show` has found another place for the focus of a button that has gone. A window that
+        the click has opened has asked for the focus, and gets it when the screen says so; then the
+        board gets it when that window closes.
         """
-        if isinstance(event.widget, ttk.Button) and event.widget.winfo_viewable():
+        if not isinstance(event.widget, ttk.Button) or not event.widget.winfo_viewable():
+            return
+        opened = self._windows() - self._open
+        for name in opened:
+            window = self._board.nametowidget(name)
+            window.bind("<Destroy>", partial(self._closed, window), add=True)
+        if not opened:
             self.take_focus()
+
+    def _closed(self, window: tk.Toplevel, event: tk.Event) -> None:
+        if event.widget is window and self._board.winfo_exists():
+            self.take_focus()
+
+    def _windows(self) -> set[str]:
+        """Return the names of the windows that are open beside this one, without the notes."""
+        beside = self._board.winfo_toplevel().winfo_children()
+        return {
+            str(one) for one in beside
+            if isinstance(one, tk.Toplevel) and one.winfo_viewable() and not one.overrideredirect()
+        }  # fmt: skip
+
+    def _pressing(self) -> None:
+        self._open = self._windows()
 
 
 LEAST_LINES = 5  # of the log; with fewer, the thinking card is shortened
