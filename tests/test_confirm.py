@@ -157,6 +157,17 @@ def cut_off(record):
     return changed(record, iterations=passes, statistics=report.statistics + begun.statistics)
 
 
+def test_the_time_of_a_search_that_was_cut_off_must_be_likely(confirm):
+    record = cut_off(played("loa5", "strong:eval=full,depth=1", plies=1))
+    said = []
+    for seconds in (0.1, 9.9):
+        changed(record, player="strong:eval=full,seconds=10", seconds=seconds)
+        status, lines = confirm(record)
+        assert status == 0 and "partly confirmed" in lines[-2]
+        said.append("9.9 s are recorded" in lines[-2])
+    assert said == [False, True]
+
+
 def test_a_pass_that_was_ended_is_not_confirmed_and_its_sum_must_be_right(confirm):
     status, lines = confirm(cut_off(played("loa5", "strong:eval=full,depth=2", plies=2)))
     assert status == 0 and "partly confirmed, the 2 finished passes are equal" in lines[-2]

@@ -197,16 +197,20 @@ def _repeat_finished(
         compare_passes(search, done, found.iterations[: len(done)])
         repeated = sum(one.statistics.nodes for one in done)
         proof, ended = found.proof, len(found.iterations) == len(done)
+    took = time.process_time() - begun
     best = best_pass(report)
     compare_told(search, best, done, proof)
     said = compare_choices(search, best.line if best else report.line)
     if len(done) == len(report.iterations):
-        if not ended and (early := hurried(search, time.process_time() - begun)):
+        if not ended and (early := hurried(search, took)):
             return PARTLY, early, repeated
         return _equal(said, repeated)
     nodes = report.statistics.nodes
     text = words.CUT.format(passes=words.passes(len(done)), repeated=repeated, nodes=nodes)
     text += words.MOVE_BY_CUT if best is not None and best.kind == "unfinished" else ""
+    took *= nodes / repeated if repeated else 1
+    if repeated and report.seconds > SPARE + SLOWER * took:
+        text += words.TOO_FEW.format(told=report.seconds, took=took)
     return PARTLY, text + (f"; {said}" if said else ""), repeated
 
 
