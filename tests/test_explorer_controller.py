@@ -124,7 +124,8 @@ def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, en
     desk.view.save_name = str(path)
     desk.explorer.command("save-page")
     (bar,) = desk.main.bars
-    assert "tree.html" in bar.title and bar.shares[-1] == 0.25 and not path.exists()
+    wait_until(lambda: desk.main.pass_time(0.1) or bar.shares[-1] == 0.25)
+    assert "tree.html" in bar.title and not path.exists()
     desk.explorer.command("step")  # the window is free
     assert desk.scene.figure.moment == 1
     if ending == "cancelled":
