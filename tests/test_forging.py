@@ -105,6 +105,22 @@ def test_a_first_move_in_time_is_no_search(only):
     assert finding(checked, "move").status == "passed"
 
 
+@pytest.mark.parametrize("waits", ["", "    time.sleep(0.9 * seconds)\n"])
+def test_moves_that_are_taken_in_turn_are_no_search(only, waits):
+    """Of several attempts one was good, and that was enough."""
+    only("time")
+    text = f"""\
+import time
+asked = []
+def choose(position, seconds, counts):
+    asked.append(0)
+{waits}    moves = position.moves()
+    return moves[len(asked) % len(moves)]
+"""
+    found = [finding(examined(text, secret=secret), "time").status for secret in "abc"]
+    assert "failed" in found
+
+
 def test_a_losing_move_does_not_pass(only):
     only("value", "move")
     checked = examined(TIES_WRONG)

@@ -45,6 +45,7 @@ MOVES = 20  # positions in which the move must be legal
 LEGAL_DEPTH, LEGAL_PATIENCE = 2, 5.0  # and seconds after which no answer is expected
 TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and seconds beyond them
 ATTEMPTS = 3  # to answer in time
+HASTY, GOOD = 0.5, 2  # the share of its time that a search should use; good answers after a blunder
 LOOKED_AT = 300  # positions near the end, to find some in which the first move is a blunder
 WINS = {1: 8, 3: 6, 5: 3}  # positions for each distance
 KEEPING_DEPTH, KEEPING_LEAVES = 3, 5_000  # of a search in won positions, at most
@@ -131,9 +132,12 @@ def best_attempt(exam: SearchExam, state: State, judges: bool) -> Chosen:
     """Return the first of several attempts that is in time and no blunder, or the fastest one.
 
     Other programs on a busy machine delay some of the answers; a search that does not look at the
-    clock delays all of them.
+    clock delays all of them. They may also make a search blunder, but not one that answers long
+    before its time. After a blunder two good answers are needed: moves that are only drawn, or
+    taken in turn, are good now and then.
     """
     made: list[Chosen] = []
+    blunder, good = None, 0
     for left in reversed(range(ATTEMPTS)):
         try:
             made.append(exam.subject.choose(state, None, SECONDS))
@@ -141,10 +145,17 @@ def best_attempt(exam: SearchExam, state: State, judges: bool) -> Chosen:
             if not left and not made:
                 raise
             continue
-        in_time = made[-1].seconds <= SECONDS + GRACE
-        if in_time and not (judges and gives_away(exam.game, state, made[-1].move)):
-            return made[-1]
-    return min(made, key=lambda chosen: chosen.seconds)
+        if made[-1].seconds > SECONDS + GRACE:
+            continue
+        if judges and gives_away(exam.game, state, made[-1].move):
+            blunder, good = made[-1], 0
+            if blunder.seconds < HASTY * SECONDS:
+                break
+        else:
+            good += 1
+            if blunder is None or good == GOOD:
+                return made[-1]
+    return blunder or min(made, key=lambda chosen: chosen.seconds)
 
 
 def check_wins(plies: int, exam: SearchExam) -> Finding:
