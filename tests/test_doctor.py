@@ -127,7 +127,7 @@ def test_without_tkinter_the_program_names_what_is_missing_in_one_line(no_tkinte
 )
 def test_an_engine_that_does_not_answer_is_one_line(kind, says, monkeypatch):
     monkeypatch.setattr(worker, "GRACE", 0.1)
-    monkeypatch.setattr(kind, "limit", 0.1)
+    monkeypatch.setattr(Stubborn, "limit", 0.1)
     job = kind()
     with pytest.raises(UserError) as told:
         doctor.ask(job, "too late")

@@ -89,7 +89,7 @@ def test_pictures_can_be_centred_on_a_cell(scene, width, height, size):
 
 @given(scenes, st.integers(200, 1500))
 def test_a_board_as_high_as_the_window_fills_the_width_it_asks_for(scene, height):
-    width = width_for(scene, height, 14)
+    width = width_for(scene, height, 14, 1.0)
     assert place(scene, width, height, 14).cell == place(scene, 9999, height, 14).cell
     assert place(scene, width - 1, height, 14).cell < place(scene, 9999, height, 14).cell
 
