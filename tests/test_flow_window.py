@@ -2,6 +2,7 @@
 
 import time
 import tkinter as tk
+from _tkinter import DONT_WAIT
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from statistics import median
@@ -48,8 +49,10 @@ class Hands:
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, self.scene
-            self.root.update()
-            time.sleep(0.002)
+            # One event at a time: on a busy machine the next timer is due before this one has
+            # ended, and `update` would never return.
+            if not self.root.tk.dooneevent(DONT_WAIT):
+                time.sleep(0.002)
 
     def place(self, cell):
         if self.board.geometry is None:
