@@ -106,7 +106,8 @@ def test_the_limits_of_a_class_in_the_window_and_on_the_command_line(tmp_path, d
     values = {"game": "loa5", **class_setup.DEFAULTS, **fields}
 
     def typed():
-        args = parsed("class", str(tmp_path), f"--depth={depth}", f"--seconds={seconds}")
+        limits = f"--depth={depth}", f"--seconds={seconds}"
+        args = parsed("class", str(tmp_path), *limits, f"--seed={values['seed']}")
         return wanted_plan(args, {})
 
     shown = class_setup.wrong(values)
