@@ -28,6 +28,7 @@ def test_the_aim_is_above_the_first_game_of_a_board_only(desk, tmp_path):
     desk.move("c1", "c3")
     assert desk.scene.aim == aim
     win(desk)
+    assert desk.scene.aim == aim  # without it the board would grow below the banner
     desk.controller.command("new")
     assert desk.scene.aim == ""
     desk.controller.choose("board", "breakthrough8")

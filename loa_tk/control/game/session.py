@@ -244,6 +244,7 @@ class Session:
         self.answer: tuple[Node, Report] | None = None  # a move that waits to be played
         self._seed: tuple[Match, int] | None = None  # of the game on the board
         self.adapted: Match | None = None  # the last game that has changed the strength
+        self.learned: Match | None = None  # the last game that was the first one on its board
         self.page = "log"  # of the third card
         self.note = ""
 

@@ -104,6 +104,7 @@ def play(
     if match.outcome() is not None:
         session.finished_by = session.humans
         if session.game.key not in session.settings.played:
+            session.learned = match
             session.change(played=[*session.settings.played, session.game.key])
             effects.append(SaveSettings())
     session.file.info.pop("RE", None)  # the result in the file is no longer the result of this game

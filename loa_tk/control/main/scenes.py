@@ -259,9 +259,13 @@ def banner(session: Session, outcome: Outcome) -> Banner:
 
 
 def aim(session: Session) -> str:
-    """Return what the player has to do, until a game on this board was finished."""
-    known = session.game.key in session.settings.played or session.names is not None
-    return "" if known or not any(session.humans) else session.game.aim
+    """Return what the player has to do in the first game on this board that is finished.
+
+    It stays until that game leaves the board, which would otherwise grow at the last move.
+    """
+    known = session.game.key in session.settings.played and session.learned is not session.match
+    shown = not known and session.names is None and any(session.humans)
+    return session.game.aim if shown else ""
 
 
 def players_scene(session: Session) -> PlayersScene:
