@@ -19,6 +19,7 @@ from loa_tk.view.kit.widgets import paint_menu
 from loa_tk.view.kit.window import bring_to_front
 
 ARROW = "  ▸"  # after the label of a submenu
+DENSE = 1.5  # the density of a screen on which Tk's own arrow is too small to be seen
 FARTHER = 3  # pixels from other words to those that Tk writes beside a mark, on every screen
 
 
@@ -33,7 +34,8 @@ class MenuBar:
         self._mac = look.mac
         # X11's own menus are tight, and its marks and arrows have a few pixels on every screen. So
         # each entry has a picture at the left, which makes it higher and shows the mark; blanks
-        # keep keys from touching the right edge; and submenus have an arrow among their words.
+        # keep keys from touching the right edge; and on dense screens the words of submenus have an
+        # arrow, because nothing enlarges or hides Tk's.
         self._own = look.system == "x11"
         self._plain, self._blank, self._dot, self._tick = (
             tk.PhotoImage(master=window) for _ in range(4)
@@ -103,7 +105,7 @@ class MenuBar:
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
         if parent is not self.bar:
-            text += ARROW if self._own else ""
+            text += ARROW if self._own and self._look.scale >= DENSE else ""
             parent.add_cascade(label=text, underline=underline, menu=menu, **self._roomy)
         elif self._own:  # its titles have two pixels between them, on the densest screen, too
             parent.add_cascade(label=f" {text} ", underline=underline + 1, menu=menu)
