@@ -105,7 +105,7 @@ def page(desk):  # noqa: F811
     return desk.window._scene.analysis
 
 
-def test_a_blunder_is_shown_with_what_was_better_and_its_refutation(analysed):
+def test_a_blunder_is_shown_with_what_was_better_and_the_best_reply(analysed):
     scene = analysed.window._scene
     assert scene.status == "Game analysed: 6 positions, 2 blunders."
     match = analysed.session.match
@@ -115,11 +115,11 @@ def test_a_blunder_is_shown_with_what_was_better_and_its_refutation(analysed):
     assert match.ply == 2 and page(analysed).head == "Blunder 1 of 2"
     assert page(analysed).text == (
         "1. White a2-c2?: White −60. Better: a3-b2, White +8 (both estimated to depth 9). "
-        "Refutation: b1-b3 a3-b2 d5-d3."
+        "Best reply: b1-b3 a3-b2 d5-d3."
     )
     scene = analysed.window._scene
     assert scene.board.arrows == ((sq("b1"), sq("b3"), 1),)
-    assert scene.board.sign == "Arrow: the refutation" == analysed.window.body.sign["text"]
+    assert scene.board.sign == "Arrow: the best reply" == analysed.window.body.sign["text"]
     analysed.controller.command("previous")
     shown(analysed, lambda scene: scene.board.sign == "Arrow: the better move")
     assert analysed.window._scene.board.arrows == ((sq("a3"), sq("b2"), 1),)

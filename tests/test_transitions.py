@@ -382,7 +382,7 @@ EXPECTED = {
     "learn": (blundered, {Drop, KEEP, Never}, lambda s: s.match.ply == 0 and s.lesson is not None),
     "next-blunder": (blundered, set(), lambda s: s.match.ply == 1),
     "better-line": (blundered, {Drop, KEEP, Never}, lambda s: s.match.notation() == ["b1-b3"]),
-    "refutation": (
+    "reply": (
         blundered,
         {Drop, KEEP, Never},
         lambda s: s.match.notation() == ["c1-c3", "a3-b2"],
@@ -598,10 +598,10 @@ def test_rows_have_names_of_their_own():
     assert set(CHOICES) == set(CHOSEN)
 
 
-def test_a_refutation_names_the_move_that_it_refutes():
+def test_a_reply_names_the_move_that_it_answers():
     state = blundered()
     words_of = [word.text for line in review_scene(state).lines for word in line.words]
-    assert "refutation of 1. c1-c3:" in words_of and "better:" in words_of
+    assert "best reply to 1. c1-c3:" in words_of and "better:" in words_of
 
 
 def test_a_position_after_a_person_s_move_shows_the_search_before_it_again():

@@ -117,24 +117,24 @@ def blunders(number: int) -> str:
 
 
 # Blunders. The names mark the variations that an analysis inserts, also in files.
-BETTER_NAME, REFUTATION_NAME = "better", "refutation"
-REFUTATION_OF = "{name} of {number} {move}"
+BETTER_NAME, REPLY_NAME = "better", "best reply"
+REPLY_TO = "{name} to {number} {move}"
 NAMED = "{name}:"  # before a variation in the list of moves
 AT_MOST = "≤ {value}"
 # What a value rests on. Values to one depth are counted from the same position: they compare.
 PROVED, TO_DEPTH = "proved", "estimated to depth {depth}"
 RESTS_ON, BOTH = " ({evidence})", "both {evidence}"
 MISTAKE = "{head}?: {value}{played}. Better: {better}, {best} ({evidence})."
-REFUTATION = "Refutation: {line}."
+REPLY = "Best reply: {line}."
 SUMMARY = "{number} of {all} positions analysed: {blunders}."
 MISTAKE_HEAD = "Blunder {number} of {all}"
 ANALYSED = "Analysed game"
 LINE_HEAD = "{name}, move {number} of {all}"
 STEP_BACK, STEP_ON = "‹ Back", "Next move ›"
-BETTER_ARROW, REFUTED_ARROW = "Arrow: the better move", "Arrow: the refutation"
+BETTER_ARROW, REPLY_ARROW = "Arrow: the better move", "Arrow: the best reply"
 TRIED_ARROW = "Arrow: your move"
 # The buttons about a blunder and of an exercise.
-BETTER_LINE, REFUTATION_LINE = "Better line", "Refutation"
+BETTER_LINE, REPLY_LINE = "Better line", "Best reply"
 NEXT_MISTAKE, LEARN = "Next blunder", "Learn from it"
 SHOW_ANSWER, NEXT_EXERCISE, END_LESSON = "Show answer", "Next", "End"
 BACK_TO_EXERCISE = "Back to the exercise"

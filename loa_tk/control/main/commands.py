@@ -419,7 +419,7 @@ OTHERS = (
     Command("last", review.last, possible=_can_go_on),
     Command("next-blunder", analysis.next_mistake, possible=_in_game(learning.can_learn)),
     Command("better-line", analysis.show_better, possible=_in_game(analysis.has_better)),
-    Command("refutation", analysis.show_refutation, possible=_in_game(analysis.has_refutation)),
+    Command("reply", analysis.show_reply, possible=_in_game(analysis.has_reply)),
     Command("learn-show", learning.show_answer, possible=_in_game(learning.is_open)),
     Command(
         "learn-next",

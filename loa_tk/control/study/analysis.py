@@ -27,7 +27,7 @@ from loa_tk.control.study.mistakes import (
     mistake_text,
     mistakes,
     played,
-    refutation_text,
+    reply_text,
     variation,
 )
 from loa_tk.control.study.review import go
@@ -164,7 +164,7 @@ def _better(session: Session) -> Node | None:
     return None if mistake is None else variation(mistake.before, mistake.better.line)
 
 
-def _refutation(session: Session) -> Node | None:
+def _reply(session: Session) -> Node | None:
     mistake = mistake_of(session)
     if mistake is None or mistake.after is None:
         return None
@@ -185,9 +185,9 @@ def show_better(session: Session) -> Effects[Session]:
     return [] if node is None else go(session, node)
 
 
-def show_refutation(session: Session) -> Effects[Session]:
-    """Go to the move with which the refutation leaves the game."""
-    node = _refutation(session)
+def show_reply(session: Session) -> Effects[Session]:
+    """Go to the move with which the best reply leaves the game."""
+    node = _reply(session)
     return [] if node is None else go(session, node)
 
 
@@ -196,9 +196,9 @@ def has_better(session: Session) -> bool:
     return _better(session) is not None
 
 
-def has_refutation(session: Session) -> bool:
-    """Return whether a refutation can be stepped through."""
-    return _refutation(session) is not None
+def has_reply(session: Session) -> bool:
+    """Return whether a best reply can be stepped through."""
+    return _reply(session) is not None
 
 
 def mistake_arrow(session: Session) -> tuple[Move, int, str] | None:
@@ -216,7 +216,7 @@ def mistake_arrow(session: Session) -> tuple[Move, int, str] | None:
         return mistake.better.move, 1, words.BETTER_ARROW
     if mistake.after is None or outcome_at(session.game, node) is not None:
         return None
-    return mistake.after.move, 1, words.REFUTED_ARROW
+    return mistake.after.move, 1, words.REPLY_ARROW
 
 
 def walked(match: Match) -> tuple[Node, int] | None:
@@ -260,9 +260,9 @@ def study_texts(session: Session) -> tuple[str, str, tuple[tuple[str, str], ...]
         return words.ANALYSED, text, more
     head = words.MISTAKE_HEAD.format(number=nodes.index(shown.node) + 1, all=len(nodes))
     lines = (("better-line", words.BETTER_LINE, has_better(session)),
-             ("refutation", words.REFUTATION_LINE, has_refutation(session)))  # fmt: skip
+             ("reply", words.REPLY_LINE, has_reply(session)))  # fmt: skip
     offers = tuple((name, label) for name, label, possible in lines if possible)
-    text = f"{mistake_text(game, shown)} {refutation_text(game, shown)}".strip()
+    text = f"{mistake_text(game, shown)} {reply_text(game, shown)}".strip()
     return head, text, (*offers, *more)
 
 

@@ -1,4 +1,4 @@
-"""The blunders of an analysed game: what was better, what refutes each, and both as variations."""
+"""The blunders of an analysed game: what was better, the best reply, and both as variations."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ def mistakes(match: Match) -> list[Blunder]:
 
 def is_inserted(node: Node) -> bool:
     """Return whether a variation that an analysis has inserted begins here."""
-    return dict(node.marks).get(NAME) in (words.BETTER_NAME, words.REFUTATION_NAME)
+    return dict(node.marks).get(NAME) in (words.BETTER_NAME, words.REPLY_NAME)
 
 
 # --- variations ---
 
 
 def insert_lines(match: Match) -> None:
-    """Insert the better line beside every blunder, and the refutation beside the reply to it."""
+    """Insert the better line beside every blunder, and the best reply beside the one played."""
     for mistake in mistakes(match):
         insert(match, mistake.before, mistake.better.line, words.BETTER_NAME)
         if mistake.after is not None:
-            insert(match, mistake.node, mistake.after.line, words.REFUTATION_NAME)
+            insert(match, mistake.node, mistake.after.line, words.REPLY_NAME)
 
 
 def insert(match: Match, node: Node, line: tuple[Move, ...], name: str) -> None:
@@ -115,8 +115,8 @@ def variation(node: Node, line: tuple[Move, ...]) -> Node | None:
     return None
 
 
-def refuted(game: Game, node: Node) -> Node | None:
-    """Return the blunder that an inserted variation refutes, or None."""
+def answered(game: Game, node: Node) -> Node | None:
+    """Return the blunder that an inserted variation answers, or None."""
     for earlier in reversed(node.line()[1:-1]):
         mistake = mistake_at(game, earlier)
         after = None if mistake is None else mistake.after
@@ -184,9 +184,9 @@ def evidence(report: Report | None, plies: int = 0) -> str:
     return words.TO_DEPTH.format(depth=report.depth + plies)
 
 
-def refutation_text(game: Game, mistake: Blunder) -> str:
-    """Return the line that refutes a blunder, or nothing after the end of the game."""
+def reply_text(game: Game, mistake: Blunder) -> str:
+    """Return the best replies to a blunder, or nothing after the end of the game."""
     if mistake.after is None:
         return ""
     line = line_texts(game, mistake.node.state, mistake.after.line[:LONGEST])
-    return words.REFUTATION.format(line=" ".join(line))
+    return words.REPLY.format(line=" ".join(line))

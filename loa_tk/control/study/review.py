@@ -13,7 +13,7 @@ from loa_tk.control.game.gamelog import log, logged_node, logged_result
 from loa_tk.control.game.helped import hand_up
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import MayLeave, begin, forget, keep, next_turn, note
-from loa_tk.control.study.mistakes import NAME, is_inserted, refuted
+from loa_tk.control.study.mistakes import NAME, answered, is_inserted
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.game import Game
 from loa_tk.model.match import Match, Node
@@ -323,14 +323,14 @@ class MoveList:
             yield self._word(node)
 
     def _name(self, node: Node) -> str:
-        """Return the name of an inserted variation; a refutation names its move, a row above."""
-        name, blunder = dict(node.marks)[NAME], refuted(self.match.game, node)
-        if name != words.REFUTATION_NAME or blunder is None or blunder.parent is None:
+        """Return the name of an inserted variation; a best reply names its move, a row above."""
+        name, blunder = dict(node.marks)[NAME], answered(self.match.game, node)
+        if name != words.REPLY_NAME or blunder is None or blunder.parent is None:
             return name
         number = self._number(blunder)
         number = number.replace(".", words.NO_WORD) if self._second(blunder) else number
         move = move_text(self.match.game, blunder.parent.state, blunder.move or 0)
-        return words.REFUTATION_OF.format(name=name, number=number, move=move)
+        return words.REPLY_TO.format(name=name, number=number, move=move)
 
     def _word(self, node: Node) -> MoveWord:
         assert node.parent is not None and node.move is not None
