@@ -48,7 +48,8 @@ def test_a_shorter_value_claims_neither_a_draw_nor_a_win(key):
 @pytest.mark.parametrize(("value", "bound", "text", "whole"), [
     (2.45, 1, "Black ≥ +2.45", "B ≥ +2"), (2.45, -1, "Black ≤ +2.45", "B ≤ +3"),
     (-2.45, 1, "White ≤ +2.45", "W ≤ +3"), (-2.45, -1, "White ≥ +2.45", "W ≥ +2"),
-    (0, 1, "White ≤ 0", ""), (2.45, 0, "Black +2.45", "B +2"), (0, 0, "even", ""),
+    (0, 1, "Black ≥ 0", ""), (0, -1, "White ≥ 0", ""),
+    (2.45, 0, "Black +2.45", "B +2"), (0, 0, "even", ""),
 ])  # fmt: skip
 def test_a_bound_has_its_sign_for_the_side_that_it_names(value, bound, text, whole):
     session = Session(Settings(game="loa5"), Archive(Path("nowhere")))

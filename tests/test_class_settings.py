@@ -1,6 +1,8 @@
 """A class that is continued: its settings, resubmissions, what is provisional, and who begins."""
 
 import json
+import shlex
+import sys
 from collections import Counter
 from dataclasses import replace
 from math import inf
@@ -201,7 +203,9 @@ def test_a_resumed_class_writes_what_was_asked_for_at_the_start(folder, capsys):
         file.unlink()
     capsys.readouterr()
     assert main([*arguments, "--resume", "--sgf", "sgf"]) == 2
-    assert f"name it again with --marks {outside}" in capsys.readouterr().err
+    assert f"name again what is not in the folder of class.csv: --marks {outside}" in (
+        capsys.readouterr().err
+    )
     assert main([*arguments, "--resume", "--sgf", "sgf", "--marks", str(outside)]) == 0
     assert all(file.is_file() for file in written) and (folder.parent / "sgf").is_dir()
     outside.unlink()
@@ -369,6 +373,29 @@ def test_an_interrupted_class_says_that_it_writes_and_a_second_signal_leaves_its
     assert main([*arguments, "--csv", "class.csv"]) == 130
     (line,) = capsys.readouterr().err.splitlines()
     assert line == "loa: to go on: loa class students --csv class.csv --resume"
+
+
+def test_the_hint_of_how_to_go_on_names_what_must_be_named_again(
+    folder, tmp_path, capsys, monkeypatch  # noqa: F811
+):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(command, "conduct", interrupted)
+    outside = tmp_path.parent / f"{tmp_path.name} marks.csv"
+    player = f"ugi:{sys.executable} -m loa_tk engine"
+    (folder.parent / "weak.ini").write_text(f"[opponent x]\npoints = 1\nplayer = {player}\n")
+    arguments = ["class", "students", "--game", GAME, "--jobs", "1", "--sandbox", SIMPLE,
+                 "--csv", "class.csv", "--marks", str(outside), "--results", "results",
+                 "--against", player, "random", "--rubric", "weak.ini"]  # fmt: skip
+    assert main(arguments) == 130
+    _, _, hint = capsys.readouterr().err.splitlines()[-1].partition("to go on: loa ")
+    again = shlex.split(hint)
+    assert again[:4] == ["class", "students", "--csv", "class.csv"]
+    assert main([*again, "--jobs", "1", "--sandbox", SIMPLE]) == 130  # it is not refused
+    assert "results" not in again
+    outside.unlink(missing_ok=True)
 
 
 # --- what is provisional ---

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.engine.confirm import Recorded, unlikely
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record, text
@@ -128,14 +129,17 @@ def test_of_a_search_with_a_clock_the_finished_passes_are_confirmed(confirm):
         ("strong:eval=full,seconds=0.1", "value", 99.0, "value: +99 is recorded"),
         ("strong:eval=full,seconds=0.1", "depth", 20, "depth: 20 is recorded"),
         ("strong:eval=full,seconds=0.1", "proof", Proof(0, 3), "nothing was found"),
-        ("mcts:seconds=0.1,seed=3", "value", 99.0, "value: +99 is recorded"),
-        ("mcts:seconds=0.1,seed=3", "proof", Proof(0, 3), "nothing was found"),
+        ("mcts:playouts=20,seed=3", "value", 42.5, "value: +42.5 is recorded"),
+        ("mcts:playouts=20,seed=3", "proof", Proof(0, 3), "nothing was found"),
     ],
 )
 def test_of_a_search_with_a_clock_no_answer_is_believed_but_those_of_its_passes(
     confirm, player, part, value, named
 ):
-    status, lines = confirm(changed(played("loa8", player, plies=1), **{part: value}))
+    # On a busy machine a tenth of a second is over after any number of playouts.
+    record = changed(played("loa8", player, plies=1), **{part: value})
+    timed = player.replace("playouts=20", "seconds=0.1")
+    status, lines = confirm(changed(record, player=timed))
     assert status == 1 and named in lines[-2]
 
 
@@ -155,6 +159,30 @@ def cut_off(record):
     )
     passes = (*report.iterations, begun)
     return changed(record, iterations=passes, statistics=report.statistics + begun.statistics)
+
+
+def test_what_a_search_proves_in_the_pass_that_was_ended_is_not_called_wrong(confirm):
+    """A person may stop a search that has found a win, before it has tried every other move."""
+    record = cut_off(played("loa5", "strong:eval=full,depth=2", plies=1))
+    *done, begun = record.match.node.report.iterations
+    won = replace(begun, value=100.0, line=done[-1].line)
+    record = changed(record, iterations=(*done, won), value=100.0, proof=Proof(0, 3))
+    status, lines = confirm(record)
+    assert status == 0 and "partly confirmed" in lines[-2] and words.MOVE_BY_CUT in lines[-2]
+
+
+def test_nothing_is_said_of_the_time_of_a_student_s_evaluation(confirm, tmp_path):
+    """It is computed by another process, so that its time is not known."""
+    mine = tmp_path / "mine.py"
+    mine.write_text(MINE)
+    record = cut_off(played("loa5", "strong:eval=full,depth=1", plies=1))
+    report = record.match.node.report
+    search = Recorded(game=record.match.game, node=record.match.node, report=report,
+                      player=read_player(record.match.game, f"strong:eval={mine},seconds=10"))
+    changed(record, seconds=9.9)
+    other = replace(search, report=record.match.node.report)
+    assert not unlikely(other, 0.01)
+    assert unlikely(replace(other, player=read_player(other.game, "strong:seconds=10")), 0.01)
 
 
 def test_the_time_of_a_search_that_was_cut_off_must_be_likely(confirm):

@@ -46,6 +46,13 @@ def test_what_could_import_without_a_name_is_told_with_the_imports():
     assert "its text imports math, " in Integrity(imports=imports(hidden)).rest
 
 
+@pytest.mark.parametrize("text", [
+    "eval = 1.0\nprint(eval)", "def evaluate(p, eval): return eval", "def compile(p): return p",
+])  # fmt: skip
+def test_a_name_that_a_file_gives_to_something_else_imports_nothing(text):
+    assert imports(text.encode()) == ()
+
+
 def test_what_a_file_tries_is_told_once():
     text = (
         "import os, subprocess\n"

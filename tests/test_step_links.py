@@ -111,7 +111,6 @@ def test_the_page_takes_the_links_that_the_window_takes(tmp_path):
     assert read_link(links[0]) == read_link(links[1])
 
 
-@pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
 def test_no_name_of_an_evaluation_begins_a_script_in_the_page():
     tree = record(TreeRequest(game=find_game("loa5"), state=find_game("loa5").start, depth=1,
                               evaluation="groups", search="alphabeta"))  # fmt: skip
@@ -120,6 +119,7 @@ def test_no_name_of_an_evaluation_begins_a_script_in_the_page():
     assert "<" not in data and "<!--<script>.py" in json.loads(data)["links"][0]
 
 
+@pytest.mark.skipif(BROWSER is None, reason="chromium is not installed")
 def test_a_page_opens_at_its_beginning_and_with_a_step_at_that_step(tmp_path):
     link, page = read_link(EXAMPLE), tmp_path / "tree.html"
     tree = record(TreeRequest(game=link.game, state=link.state, depth=link.depth))

@@ -24,7 +24,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
     except UserError as error:
         problem = problem or error
     except KeyboardInterrupt:
-        say_how_to_go_on(args)
+        say_how_to_go_on(args, rubric)
         raise
     if args.json:
         print_json(class_json(classroom, given))
@@ -147,16 +147,22 @@ def run(args: argparse.Namespace) -> int:
     if problem is not None:
         raise problem
     if interrupted:
-        say_how_to_go_on(args)
+        say_how_to_go_on(args, rubric)
     return 130 if interrupted else 0
 
 
-def say_how_to_go_on(args: argparse.Namespace) -> None:
+def say_how_to_go_on(args: argparse.Namespace, rubric: Rubric | None) -> None:
     """Say how to continue a class that was interrupted, if it has a file."""
-    if args.csv is not None:
-        names = {"folder": quote(args.folder), "csv": quote(args.csv)}
-        hint = words.ONLY_AGAIN if args.only else words.GO_ON.format(**names)
-        print(f"loa: {hint}", file=sys.stderr)
+    if args.csv is None:
+        return
+    hint = words.GO_ON.format(folder=quote(args.folder), csv=quote(args.csv))
+    again = elsewhere(named_outputs(args), Path(args.csv))
+    if programs(args.against or ()):
+        again.append(" ".join(["--against", *map(quote, args.against)]))
+    if args.rubric and rubric is not None and programs([one.player for one in rubric.opponents]):
+        again.append(f"--rubric {quote(args.rubric)}")
+    said = words.ONLY_AGAIN if args.only else " ".join([hint, *again])
+    print(f"loa: {said}", file=sys.stderr)
 
 
 def wanted_outputs(args: argparse.Namespace, kept: Mapping[str, Path]) -> Outputs:
@@ -165,13 +171,26 @@ def wanted_outputs(args: argparse.Namespace, kept: Mapping[str, Path]) -> Output
     Raise UserError if a kept place is not beside the games: whoever could write the file of the
     checks would choose which of the user's files is replaced.
     """
-    named = {kind: getattr(args, kind) for kind in ("csv", *KEPT)}
-    given = {kind: Path(name) for kind, name in named.items() if name is not None}
-    for kind in kept.keys() - given.keys():
-        if not kept[kind].resolve().is_relative_to(Path(args.csv).resolve().parent):
-            place = quote(str(kept[kind]))
-            raise UserError(words.OUTPUT_AGAIN.format(file=args.csv, kind=kind, place=place))
+    given = named_outputs(args)
+    missing = {kind: path for kind, path in kept.items() if kind not in given}
+    if missing and (again := elsewhere(missing, Path(args.csv))):
+        raise UserError(words.OUTPUTS_AGAIN.format(file=args.csv, options=" ".join(again)))
     return Outputs(**{**kept, **given})
+
+
+def named_outputs(args: argparse.Namespace) -> dict[str, Path]:
+    """Return the files and folders that the arguments name."""
+    named = {kind: getattr(args, kind) for kind in ("csv", *KEPT)}
+    return {kind: Path(name) for kind, name in named.items() if name is not None}
+
+
+def elsewhere(outputs: Mapping[str, Path], csv: Path) -> list[str]:
+    """Return the options that name those outputs which are not in the CSV file's folder."""
+    folder = csv.resolve().parent
+    return [
+        f"--{kind} {quote(str(path))}" for kind, path in sorted(outputs.items())
+        if not path.resolve().is_relative_to(folder)
+    ]  # fmt: skip
 
 
 def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomPlan:
@@ -209,9 +228,13 @@ def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomP
 
 def refuse_programs(kept: Collection[str]) -> None:
     """Raise UserError if a kept opponent is a command: only one that is given now is run."""
-    for player in sorted(kept):
-        if player.startswith((UGI, UCI)):
-            raise UserError(words.PROGRAM_AGAIN.format(player=quote(player)))
+    for player in programs(kept):
+        raise UserError(words.PROGRAM_AGAIN.format(player=quote(player)))
+
+
+def programs(players: Iterable[str]) -> list[str]:
+    """Return the players that are commands of other programs."""
+    return sorted(player for player in players if player.startswith((UGI, UCI)))
 
 
 def kept_value(field: Field[Any], kept: Mapping[str, Any]) -> Any:

@@ -337,7 +337,7 @@ CLASS_SECRET = (
     "The positions and numbers of the checks were drawn from the secret {secret}. With --secret "
     "and the same seed, loa class and loa check draw them again. No student's page names it."
 )
-OUTPUT_AGAIN = "{place} is not in the folder of {file}: name it again with --{kind} {place}"
+OUTPUTS_AGAIN = "name again what is not in the folder of {file}: {options}"
 PROGRAM_AGAIN = (
     "an opponent of this class is another program, which is started only if you name it: repeat "
     "--against or --rubric with {player}"

@@ -36,7 +36,7 @@ CUT = (
     "cannot be repeated"
 )
 MOVE_BY_CUT = ", and the move comes from it"
-TOO_FEW = "; {told:.3g} s are recorded, and so many nodes take {took:.2g} s here"
+TOO_FEW = "; {told:.3g} s are recorded, and that many nodes take only {took:.2g} s here"
 NOTHING, DEPTH, PROOF = "nothing", "depth", "proof"
 ENDED_EARLY = (
     "all counts are equal, but it should have gone on: it ended after {told:.3g} of its {limit:g} s"

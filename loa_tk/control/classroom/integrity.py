@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,18 +82,30 @@ def integrity(path: Path, seen: int, reported: int, tried: Iterable[str]) -> Int
 def imports(source: bytes) -> tuple[str, ...]:
     """Return the names of the modules that a source imports anywhere, in their order.
 
-    Functions with which it could import others, whose names nobody sees, are among them.
+    Functions with which it could import others, whose names nobody sees, are among them, unless the
+    source gives their names to something else.
     """
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
-    names = dict[str, None]()
+    names, own = dict[str, None](), set(_given(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update((alias.name, None) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             names["." * node.level + (node.module or "")] = None
-        elif isinstance(node, ast.Name) and node.id in HIDING:
+        elif isinstance(node, ast.Name) and node.id in HIDING and node.id not in own:
             names[f"{node.id}()"] = None
     return tuple(names)
+
+
+def _given(tree: ast.AST) -> Iterator[str]:
+    """Yield the names that a source gives to values, parameters and functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node.name

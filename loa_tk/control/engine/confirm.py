@@ -209,7 +209,7 @@ def _repeat_finished(
     text = words.CUT.format(passes=words.passes(len(done)), repeated=repeated, nodes=nodes)
     text += words.MOVE_BY_CUT if best is not None and best.kind == "unfinished" else ""
     took *= nodes / repeated if repeated else 1
-    if repeated and report.seconds > SPARE + SLOWER * took:
+    if repeated and unlikely(search, took):
         text += words.TOO_FEW.format(told=report.seconds, took=took)
     return PARTLY, text + (f"; {said}" if said else ""), repeated
 
@@ -220,17 +220,28 @@ def hurried(search: Recorded, took: float) -> str:
     Such a record may be that of a search with less time than it names, and so of a weaker one.
     """
     told, limit = search.report.seconds, search.player.allowed or 0.0
+    if len(search.game.moves(search.state)) == 1:  # about which nobody thinks for long
+        return ""
     if told < Clock.ENOUGH * limit:
         return words.ENDED_EARLY.format(told=told, limit=limit)
-    if told > SPARE + SLOWER * took:
-        return words.TOO_LITTLE.format(told=told, took=took)
-    return ""
+    return words.TOO_LITTLE.format(told=told, took=took) if unlikely(search, took) else ""
+
+
+def unlikely(search: Recorded, took: float) -> bool:
+    """Return whether a search has recorded far more time than its nodes have taken here.
+
+    Of a student's evaluation nothing is known: its time is that of another process.
+    """
+    return not search.player.files and search.report.seconds > SPARE + SLOWER * took
 
 
 def compare_told(
     search: Recorded, best: Iteration | None, done: Sequence[Iteration], proof: Proof | None
 ) -> None:
-    """Raise Mismatch unless value, depth and proof are those of the passes of a search."""
+    """Raise Mismatch unless value, depth and proof are those of the passes of a search.
+
+    The value and the proof of a pass that was ended cannot be compared.
+    """
     told = search.report
     value = best.value if best is not None else told.value
     if told.value != value:
@@ -239,7 +250,8 @@ def compare_told(
     if told.depth != depth:
         texts = str(told.depth), str(depth)
         raise Mismatch(words.differs(words.IN_ALL, words.DEPTH, *texts))
-    compare_proof(told.proof, proof)
+    if best is None or best.kind != "unfinished":
+        compare_proof(told.proof, proof)
 
 
 def compare_proof(told: Proof | None, found: Proof | None) -> None:

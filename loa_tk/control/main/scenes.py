@@ -215,7 +215,7 @@ def value_bar(
     if outcome is not None:
         value, proof = outcome.utility(0, game.utmost), None
     share = game.bar_share(value)
-    ahead = 0 if value > 0 else 1
+    ahead = 0 if value > 0 or (value == 0 and bound > 0) else 1  # Black ≥ 0, not White ≤ 0
     name = game.sides[ahead].name.capitalize()
     limit = bound if ahead == 0 else -bound
     text, short = (bounded(game, ahead, abs(value), limit, given) for given in (proof, None))
