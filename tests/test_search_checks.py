@@ -70,7 +70,8 @@ class Program(Here):
     def choose(self, state, depth, seconds, evaluation=None, watch=0):
         assert evaluation is None
         answer = super().choose(state, depth, seconds, None)
-        value = round(answer.value * self.scale, 2)
+        value = answer.value  # None if the time was over before the first depth
+        value = None if value is None else round(value * self.scale, 2)
         return Chosen(move=answer.move, value=value, six=answer.six, seconds=answer.seconds)
 
     def frames(self, state, depth, leaf, evaluation):
