@@ -336,15 +336,21 @@ def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys
     assert "'nobody'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("only", [[], ["--only", "eve"]])
-def test_an_interrupted_class_can_be_resumed_and_single_students_cannot(
-    folder, capsys, monkeypatch, only  # noqa: F811
-):
-    def interrupted(*_):
+@pytest.fixture
+def interrupted(monkeypatch):
+    """Let Ctrl-C be pressed as soon as a class runs."""
+
+    def conduct(*_):
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(command, "conduct", interrupted)
+    monkeypatch.setattr(command, "conduct", conduct)
+
+
+@pytest.mark.parametrize("only", [[], ["--only", "eve"]])
+def test_an_interrupted_class_can_be_resumed_and_single_students_cannot(
+    folder, capsys, interrupted, only  # noqa: F811
+):
     arguments = ["class", "students", *only, "--game", GAME, "--jobs", "1", "--sandbox", SIMPLE,
                  "--csv", "class.csv"]  # fmt: skip
     assert main(arguments) == 130
@@ -355,19 +361,14 @@ def test_an_interrupted_class_can_be_resumed_and_single_students_cannot(
 
 
 def test_an_interrupted_class_says_that_it_writes_and_a_second_signal_leaves_its_games(
-    folder, capsys, monkeypatch  # noqa: F811
+    folder, capsys, monkeypatch, interrupted  # noqa: F811
 ):
     """The pages of thirty students and 5,000 games took 40 s, in which nothing was said."""
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-        yield
 
     def again(outputs, run, given):
         assert capsys.readouterr().err.splitlines()[-1] == f"loa: {words.STOPPED}"
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "conduct", interrupted)
     monkeypatch.setattr(Outputs, "finish", again)
     arguments = ["class", "students", "--game", GAME, "--jobs", "1", "--sandbox", SIMPLE]
     assert main([*arguments, "--csv", "class.csv"]) == 130
@@ -376,13 +377,8 @@ def test_an_interrupted_class_says_that_it_writes_and_a_second_signal_leaves_its
 
 
 def test_the_hint_of_how_to_go_on_names_what_must_be_named_again(
-    folder, tmp_path, capsys, monkeypatch  # noqa: F811
+    folder, tmp_path, capsys, interrupted  # noqa: F811
 ):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-        yield
-
-    monkeypatch.setattr(command, "conduct", interrupted)
     outside = tmp_path.parent / f"{tmp_path.name} marks.csv"
     player = f"ugi:{sys.executable} -m loa_tk engine"
     (folder.parent / "weak.ini").write_text(f"[opponent x]\npoints = 1\nplayer = {player}\n")
